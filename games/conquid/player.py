@@ -16,7 +16,7 @@ from games.conquid.moves import CONQUER, Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer, propose
 from games.conquid.reasons import explain
-from games.conquid.search import Search, search_by_kernel
+from games.conquid.search import Search, search
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line, errors_of
@@ -24,22 +24,19 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_BREADTHS = {
-    Look.GLANCE: Breadth(12, (2, 2, 4)),
-    Look.SOUND: Breadth(24, (6, 6, 8)),
-    Look.AHEAD: Breadth(24, (6, 6, 8)),
-    Look.DEEP: Breadth(40, (8, 8, 16)),
-}
-_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.AHEAD: 0.01, Look.DEEP: 0.01}
+_BREADTHS = {Look.GLANCE: Breadth(12, (2, 2, 4)), Look.SOUND: Breadth(24, (6, 6, 8))}
+"""How many moves the looks that need no search propose."""
+_ANSWERS = Breadth(24, (4, 4, 4))
+_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
-_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
-"""How many moves ahead the answers are searched."""
+_DEPTHS = {Look.GLANCE: 1, Look.SOUND: 2}
+"""How many plies deep the proposals are searched: one is the move itself."""
 _LAPSES = {"beginner": 0.45, "easy": 0.15}
 """The share of their moves that these levels choose at a glance."""
 _ERRORS = {"medium": 195, "hard": 135}
-"""The most by which these levels misjudge a move if the search is compiled, in hundredths of a cell."""
+"""The most by which these levels misjudge a move, in hundredths of a cell."""
 _NODES = 8000
-"""The number of positions that medium searches if the search is compiled."""
+"""The number of positions that medium searches."""
 _SEARCHED = 0.9
 """The share of the time for the search if the other side threatens to win; the rest is for a defence."""
 _COMPARED = 4
@@ -67,18 +64,18 @@ class ConquidPlayer(Player[State, Move]):
         self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
     ) -> Thought[Move]:
         look = choose_look(level, _LAPSES, rng)
-        proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
-        meter = proposer.meter
-        if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
-            threatened = not holds_out(view, seat, meter)
-            searched = meter.share(_SEARCHED) if threatened else meter
+        meter = budget.start()
+        if look in _BREADTHS:
+            proposer = Proposer(field_of(view.size), meter, rng, _NOISE[look])
+            found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
+            lines = Search(proposer, _ANSWERS, history=history).best(view, found, _DEPTHS[look])
+        else:
+            searched = meter if holds_out(view, seat, meter) else meter.share(_SEARCHED)
             if look is Look.AHEAD:
                 searched = searched.limit(_NODES)
-            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng), history)
-            return _thought(view, seat, level, look, hold_out(view, seat, _idle_last(view, seat, lines), meter))
-        found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
-        searched_proposals = Search(proposer, seat, history).best(found, _DEPTHS[look])
-        lines = _idle_last(view, seat, [Line(proposal.value, proposal.move) for proposal in searched_proposals])
+            proposer = Proposer(field_of(view.size), searched, rng, 0.0)
+            lines = search(view, seat, proposer, errors_of(level, _ERRORS, rng), history)
+        lines = _idle_last(view, seat, lines)
         return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
 from games.conquid.position import State
 from games.conquid.useful_cells import rank_cells, useful_cells
-from games.core.boards.grid import bits
 from games.core.budget import Budget, Meter
 
 
@@ -35,6 +35,11 @@ class Breadth(NamedTuple):
 
     cells: int
     widths: tuple[int, int, int]
+
+    @classmethod
+    def of_width(cls, cells: int, width: int) -> Breadth:
+        """Return the breadth with beams of this width, and one twice as wide for sets of three cells."""
+        return cls(cells, (width, width, 2 * width))
 
 
 _PROPOSED = Breadth(12, (6, 12, 24))
@@ -61,7 +66,7 @@ class Proposer:
             found.append(self._evaluated_proposal(Move("A", self.field.names(chosen)), own | chosen, other, seat))
         if max(found).value < enough:
             found += self._acquires(own, other, seat, breadth, enough)
-        return sorted(found, reverse=True)
+        return sorted(found, key=attrgetter("value"), reverse=True)
 
     def winning_move(self, own: int, other: int, seat: int) -> Move | None:
         """Return the declaration, or an acquire after which the opponent can neither declare nor break the chain."""
@@ -105,14 +110,15 @@ class Proposer:
         empty = field.ground & ~(own | other)
         if empty.bit_count() < ACQUIRED:
             return []
-        ranked = rank_cells(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]
+        ranked = rank_cells(field, empty, useful_cells(field, own, other, seat))
         # The cells with which the opponent's next acquire would win come first.
         threat = unbreakable_acquire(field, other, own, 1 - seat, self.meter) or 0
-        pool = [1 << index for index in dict.fromkeys((*bits(threat), *ranked))]
+        ranked.sort(key=lambda index: not threat >> index & 1)
+        pool = [1 << index for index in ranked[: breadth.cells]]
         sets = {0: 0.0}
         for width in breadth.widths:
             grown: dict[int, float] = {}
-            for chosen in {part | cell for part in sets for cell in pool if not part & cell}:
+            for chosen in dict.fromkeys(part | cell for part in sets for cell in pool if not part & cell):
                 if not self.meter.open:
                     break
                 grown[chosen] = self._evaluate(own | chosen, other, seat)
@@ -120,7 +126,7 @@ class Proposer:
                     break
             best = sorted(grown, key=grown.__getitem__, reverse=True)[:width]
             sets = {chosen: grown[chosen] for chosen in best} or sets
-        filled = {_fill_up(chosen, pool) for chosen in sets}
+        filled = dict.fromkeys(_fill_up(chosen, pool) for chosen in sets)
         values = {cells: sets[cells] if cells in sets else self._evaluate(own | cells, other, seat) for cells in filled}
         return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in values.items()]
 
@@ -130,7 +136,8 @@ class Proposer:
     def _evaluate(self, own: int, other: int, seat: int) -> float:
         """Return the value for the side when its opponent is to move."""
         self.meter.spend()
-        return self._rng.random() * self._noise - static_value(self.field, other, own, 1 - seat)
+        value = static_value(self.field, other, own, 1 - seat)
+        return self._rng.random() * self._noise - round(value, 2)  # else equal values would differ by rounding errors
 
 
 def _fill_up(chosen: int, pool: list[int]) -> int:

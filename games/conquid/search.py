@@ -1,102 +1,92 @@
-"""The search of the answers to promising moves, and of the answers to those, with or without the kernel."""
+"""The search of the answers to promising moves, and of the answers to those, with or without the compiled kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from games.conquid.evaluate import WIN
-from games.conquid.kernel.alpha_beta import AlphaBeta
+from games.conquid.actions import is_connected
+from games.conquid.evaluate import WIN, evaluate_after_move
+from games.conquid.kernel.alpha_beta import CELL, MAX_DEPTH
+from games.conquid.kernel.alpha_beta import AlphaBeta as KernelSearch
+from games.conquid.kernel.memory import KERNEL
+from games.conquid.kernel.search import BRANCHES, CELLS, ROOT_CELLS, ROOT_WIDTH, WIDTH
+from games.conquid.kernel.value import discount
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer
-from games.core.budget import Meter
-from games.core.kernel.search import Errors, Line
+from games.conquid.rules import play
+from games.core.kernel.search import SURE, Errors, Line
+from games.core.search.alpha_beta import AlphaBeta, Branch
 from games.core.status import Seat
 
-_ANSWER = Breadth(24, (4, 4, 4))
-_BRANCHES = 4
-"""The number of best proposals that are searched after each answer."""
-_DISCOUNT = 0.99
-"""The factor for values reached a move later, so that they count for a little less."""
+ROOT = Breadth.of_width(ROOT_CELLS, ROOT_WIDTH)
+DEEPER = Breadth.of_width(CELLS, WIDTH)
+"""How many moves are proposed at the root, and below it."""
+_WON = round(CELL * WIN)
 
 
-def search_by_kernel(
-    view: State, seat: Seat, proposer: Proposer, meter: Meter, errors: Errors, history: Collection[State]
+def search(
+    view: State, seat: Seat, proposer: Proposer, errors: Errors = SURE, history: Collection[State] = ()
 ) -> list[Line[Move]]:
-    """Return a move that wins at once, else what the kernel finds, best first.
+    """Return a move that wins at once, else what is found within the meter of the proposer, best first.
 
-    If it has not found any acquire when its time is over, return plain proposals, so that no turn is wasted.
+    If the kernel has not found any acquire when its time is over, return plain proposals, so that no turn is wasted.
     """
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):
         return [Line(WIN, win)]
-    search = AlphaBeta(view, seat, meter, errors, history)
-    found = search.best()
-    if search.depth or any(line.move.action == "A" for line in found):
-        return found
-    return [Line(each.value, each.move) for each in proposer.proposals(own, other, seat, _ANSWER)]
+    if KERNEL.is_compiled:
+        compiled = KernelSearch(view, seat, proposer.meter, errors, history)
+        found = compiled.best()
+        if compiled.depth or any(line.move.action == "A" for line in found):
+            return found
+    proposals = proposer.proposals(own, other, seat, ROOT)
+    return Search(proposer, DEEPER, errors, history).best(view, proposals, MAX_DEPTH)
 
 
-class Search:
-    """A narrow search of proposals and of the answers to them, ever deeper."""
+class Search(AlphaBeta[State, Move]):
+    """The search of the kernel in Python; `answers` says from how much the moves below the root are built."""
 
-    def __init__(self, proposer: Proposer, seat: int, history: Collection[State] = ()) -> None:
-        """Set up a search in which a repetition counts as a tie: of a position of the `history`, or in a line."""
-        self._proposer = proposer
-        self._seat = seat
-        self._met = {
-            (1 - state.turn, state.cells[1 - state.turn], state.cells[state.turn])
-            for state in history
-            if state.turn is not None
-        }
-        """The positions of the match and those on the way to the one that is being searched: who moved, and the cells
-        of that side and of the other."""
+    widest = BRANCHES
 
-    def best(self, found: list[Proposal], deepest: int) -> list[Proposal]:
-        """Return the proposals ordered by their value after the opponent's answers, down to `deepest` answers."""
-        found = self._sort_with_ties(found, self._seat)
-        depth = 1
-        while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
-            searched: list[Proposal] = []
-            for proposal in found:
-                enough = -searched[0].value if searched else WIN
-                value = self._value_after(proposal, self._seat, depth, enough)
-                if not self._proposer.meter.open:
-                    return searched + [other for other in found if all(other.move != each.move for each in searched)]
-                searched.append(proposal._replace(value=value))
-                searched.sort(key=_by_value)
-            found = searched[: max(_BRANCHES, len(searched) // 2)]
-            depth += 1
-        return found
+    def __init__(
+        self, proposer: Proposer, answers: Breadth, errors: Errors = SURE, history: Collection[State] = ()
+    ) -> None:
+        super().__init__(proposer.meter, errors, history)
+        self._proposer, self._answers = proposer, answers
 
-    def _value_after(self, proposal: Proposal, seat: int, depth: int, enough: float) -> float:
-        """Return the value of a proposal for the seat that makes it, after `depth` more moves; see `_negamax`."""
-        place = (seat, *proposal.boards)
-        if place in self._met:
-            return 0.0
-        self._met.add(place)
-        value = -_DISCOUNT * self._negamax(proposal.other, proposal.own, 1 - seat, depth, enough)
-        self._met.remove(place)
-        return value
+    def best(self, state: State, found: Iterable[Proposal], deepest: int) -> list[Line[Move]]:
+        """Return the proposed moves, best first, searched up to this many plies deep. Values are in cells."""
+        lines = self.deepen((_branch(state, proposal) for proposal in found), deepest)
+        return [line._replace(value=line.value / CELL) for line in lines]
 
-    def _negamax(self, own: int, other: int, seat: int, depth: int, enough: float) -> float:
-        """Return the value of the best move for the side to move, `depth` moves ahead; stop at a value of `enough`."""
-        found = self._sort_with_ties(self._proposer.proposals(own, other, seat, _ANSWER, enough), seat)
-        best = found[0].value
-        if depth == 1 or best >= WIN / 2:
-            return best
-        best = -WIN
-        for proposal in found[:_BRANCHES]:
-            best = max(best, self._value_after(proposal, seat, depth - 1, -best))
-            if best >= enough or not self._proposer.meter.open:
-                break
-        return best
+    def branches(self, state: State, depth: int, enough: int) -> Iterable[Branch[State, Move]]:
+        own, other, seat = _sides(state)
+        found = self._proposer.proposals(own, other, seat, self._answers, enough / CELL)
+        return (_branch(state, proposal) for proposal in found)
 
-    def _sort_with_ties(self, found: list[Proposal], seat: int) -> list[Proposal]:
-        """Return the seat's proposals, best first, where those that repeat a position have the value of a tie."""
-        tied = (each._replace(value=0.0) if (seat, *each.boards) in self._met else each for each in found)
-        return sorted(tied, key=_by_value)
+    def branch(self, state: State, move: Move) -> Branch[State, Move]:
+        _, _, seat = _sides(state)
+        after = play(state, seat, move)
+        return Branch(round(CELL * evaluate_after_move(after, seat)), move, after)
+
+    def known_value(self, state: State) -> int | None:
+        own, other, seat = _sides(state)
+        if is_connected(state.field, own, seat):
+            return _WON
+        return discount(_WON, 2) if self._proposer.winning_move(own, other, seat) else None
+
+    def discount(self, value: int, plies: int) -> int:
+        return discount(value, plies)
 
 
-def _by_value(proposal: Proposal) -> float:
-    return -proposal.value
+def _sides(state: State) -> tuple[int, int, int]:
+    """Return the cells of the side to move and of the other side, and the seat of the side to move."""
+    seat = state.turn or 0
+    return state.cells[seat], state.cells[1 - seat], seat
+
+
+def _branch(state: State, proposal: Proposal) -> Branch[State, Move]:
+    seat = state.turn or 0
+    cells = proposal.boards if seat == 0 else proposal.boards[::-1]
+    return Branch(round(CELL * proposal.value), proposal.move, State(state.size, cells, 1 - seat))

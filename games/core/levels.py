@@ -20,7 +20,7 @@ class Look(Enum):
     SOUND = auto()
     """As far as one sees without thinking for long."""
     AHEAD = auto()
-    """Some moves ahead, over fewer positions than a deep look; if it needs a kernel and has none, like sound."""
+    """Some moves ahead, over fewer positions than a deep look."""
     DEEP = auto()
     """As far as time allows."""
 

@@ -27,7 +27,7 @@ from games.onyx.reasons import explain_no_stacks, explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead
-from games.onyx.search import BRIEF, SHORT, Search, all_rounds
+from games.onyx.search import BriefSearch, Search
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
@@ -35,19 +35,16 @@ GLANCE_CANDIDATES = 20
 _LAPSES = {"beginner": 0.32, "easy": 0.11}
 """The share of its turns that a level chooses at a glance."""
 _ERRORS = {"medium": 575, "hard": 350}
-"""The most by which these levels misjudge a turn if the search is compiled, in hundredths of a point."""
+"""The most by which these levels misjudge a turn, in hundredths of a point."""
 _NODES = 6000
-"""The number of positions that medium searches if the search is compiled."""
+"""The number of positions that medium searches."""
 _COMPARED = 4
 _LOOKED_AT = 10
 """The number of best turns among which the obvious one is sought."""
 
 
 class OnyxPlayer(Player[State, Move]):
-    """The AI at its levels. A player sees only its view.
-
-    Hard and master use the kernel if it is compiled; otherwise it would be slower than `Search`.
-    """
+    """The AI at its levels. A player sees only its view."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
@@ -70,7 +67,7 @@ class OnyxPlayer(Player[State, Move]):
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
         errors = errors_of(level, _ERRORS, rng)
-        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors, history))
+        found = hold_out(view, seat, _search(view, look, budget.start(), rng, errors, history))
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
@@ -80,16 +77,16 @@ class OnyxPlayer(Player[State, Move]):
 
 
 def _search(
-    view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors, history: Collection[State]
+    view: State, look: Look, meter: Meter, rng: Random, errors: Errors, history: Collection[State]
 ) -> list[Line[Place]]:
     """Return the turns with their values, best first."""
-    if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
-        kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors, history)
-        return _steady(kernel.best(), kernel.steady_value)
-    search = Search(seat, meter, rng, frozenset(history))
-    rounds = {Look.SOUND: BRIEF, Look.AHEAD: SHORT, Look.DEEP: all_rounds()}[look]
-    turns = search.best(view, rounds)
-    return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)
+    search: BriefSearch | Search | AlphaBeta
+    if look is Look.SOUND:
+        search = BriefSearch(view, meter, rng, history)
+    else:
+        kind = AlphaBeta if KERNEL.is_compiled else Search
+        search = kind(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors, history)
+    return _steady(search.best(), search.steady_value)
 
 
 def _steady(found: list[Line[Place]], value: float) -> list[Line[Place]]:

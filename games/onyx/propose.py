@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
 from games.core.budget import Budget, Meter
+from games.core.search.alpha_beta import Branch
 from games.onyx.board import members
 from games.onyx.evaluate import evaluate_after_move
 from games.onyx.legal import legal_spaces
@@ -21,18 +21,10 @@ SPACES = 72
 _PAIRED = 8
 
 
-class Proposal(NamedTuple):
-    """A turn, the position after it, and its value for the seat that moved."""
-
-    value: int
-    turn: Place
-    state: State
-
-
-def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Proposal]:
+def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Branch[State, Place]]:
     """Yield a pass, pieces and stacks, and pairs of the best `pairs` pieces of each colour, while the meter allows."""
     passed = play(state, seat, PASS)
-    yield Proposal(evaluate_after_move(passed, seat), PASS, passed)
+    yield Branch(evaluate_after_move(passed, seat), PASS, passed)
     best: list[list[tuple[int, Pieces]]] = []
     for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         singles, stacks = state.board.pieces[colour]
@@ -54,9 +46,9 @@ def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int
                     return
 
 
-def _evaluate_turn(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Proposal:
+def _evaluate_turn(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Branch[State, Place]:
     after = place(state, seat, pieces)
-    return Proposal(evaluate_after_move(after, seat), Place(pieces), after)
+    return Branch(evaluate_after_move(after, seat), Place(pieces), after)
 
 
 def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
@@ -73,4 +65,4 @@ def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
 def propose(state: State, seat: int, rng: Random) -> list[Place]:
     """Return promising turns, best first."""
     found = propose_turns(state, seat, Budget().start(), rng, _PAIRED)
-    return [proposal.turn for proposal in sorted(found, key=lambda proposal: -proposal.value)]
+    return [proposal.move for proposal in sorted(found, key=lambda proposal: -proposal.value)]

@@ -1,110 +1,118 @@
-"""A narrow search: the best turns, the answers to them, and the answers to those."""
+"""The searches without a compiled kernel: the same one in Python, and the brief one of the levels up to easy."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 
-from games.core.budget import Meter
+from games.core.budget import Budget, Meter
+from games.core.kernel.search import SURE, Errors, Line
+from games.core.kernel.tree import DECIDED
+from games.core.search.alpha_beta import AlphaBeta, Branch
+from games.onyx.evaluate import evaluate_after_move
+from games.onyx.kernel.alpha_beta import MAX_DEPTH, WIDTH
+from games.onyx.kernel.memory import KERNEL, fields_of, position_fields, turn_of
+from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_PAIRED, ROOT_WIDTH
+from games.onyx.moves import PASS, Place
 from games.onyx.position import State
-from games.onyx.propose import Proposal, propose_turns
+from games.onyx.propose import propose_turns
+from games.onyx.turns import play
 
-PAIRS = 8
-"""The number of pieces of each colour that are tried together at the root; half as many deeper."""
-BRIEF = ((2, 6, 4),)
-"""The only round of a sound look, in the form of `ROUNDS`."""
-SHORT = ((2, 12, 6), (3, 6, 4))
-"""The rounds of medium if the kernel is not compiled."""
-ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
-"""The rounds of hard: how many turns ahead, how many of the best turns, and how many answers to each."""
-LATER = 2, 8, 8
-"""The rounds after these: this many more turns ahead each time, with this many turns and answers."""
-MOST_AHEAD = 60
-_ENDLESS = 1_000_000
+_LATE = 4
+_BRIEF_PAIRED, _BRIEF_WIDTH, _ANSWERS_PAIRED = 8, 6, 4
+_BRIEF_DEPTH = 2
 
 
-Round = tuple[int, int, int]
+class Search(AlphaBeta[State, Place]):
+    """The search of the kernel on immutable positions. The kernel as it is written orders the turns.
+
+    Values are in hundredths of a point.
+    """
+
+    late = _LATE
+    margin = CLEARLY
+
+    def __init__(self, state: State, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()) -> None:
+        super().__init__(meter, errors, history)
+        self._state = state
+        self._run = KERNEL.begin(fields_of(state), Budget().start())
+
+    def best(self, deepest: int = MAX_DEPTH) -> list[Line[Place]]:
+        """Return the turns found in the time allowed, best first."""
+        found = self._judged(self._state, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH)
+        return self.deepen([*found, self.branch(self._state, PASS)], deepest)
+
+    @property
+    def steady_value(self) -> int:
+        """The value of the best turn as the mean of the last two depths: whoever has placed last looks too good."""
+        return sum(self.values[-2:]) // len(self.values[-2:])
+
+    def branches(self, state: State, depth: int, enough: int) -> Iterator[Branch[State, Place]]:
+        may_end = state.passed >> (1 - state.turn) & 1
+        if may_end:
+            end = self.branch(state, PASS)
+            yield end
+            if end.value > DECIDED:
+                return
+        if depth == 1:
+            for turn in self._shortlist(state, PAIRED, WIDTH + WIDTH // 2):
+                self.meter.spend()
+                yield self.branch(state, turn)
+        else:
+            yield from self._judged(state, PAIRED, 3 * WIDTH, WIDTH)
+        if not may_end:
+            yield self.branch(state, PASS)
+
+    def branch(self, state: State, move: Place) -> Branch[State, Place]:
+        return _branch(state, move)
+
+    def is_over(self, state: State) -> bool:
+        return state.phase != "play"
+
+    def may_wait(self, state: State) -> bool:
+        return not state.passed
+
+    def null(self, state: State) -> tuple[int, State]:
+        after = state._replace(turn=1 - state.turn)
+        return evaluate_after_move(after, state.turn), after
+
+    def _judged(self, state: State, paired: int, glances: int, width: int) -> list[Branch[State, Place]]:
+        """Return the `width` best turns other than a pass by the positions after them, of some that look best."""
+        found = [_branch(state, turn) for turn in self._shortlist(state, paired, glances)]
+        self.meter.spend(len(found) // 4)
+        return sorted(found, key=_by_value)[:width]
+
+    def _shortlist(self, state: State, paired: int, most: int) -> list[Place]:
+        """Return the turns other than a pass that look best by what they change around them."""
+        self._run.set({**position_fields(state), "top": 0})
+        number = self._run.call("shortlist", paired, most)
+        return [turn_of(state, state.turn, each) for each in self._run.numbers("moves", number)]
 
 
-def all_rounds() -> Iterator[Round]:
-    """Yield the rounds of hard, deeper and deeper."""
-    yield from ROUNDS
-    further, width, replies = LATER
-    for ahead in range(ROUNDS[-1][0] + further, MOST_AHEAD, further):
-        yield ahead, width, replies
+class BriefSearch(Search):
+    """A search of a few turns by all answers to them."""
+
+    def __init__(self, state: State, meter: Meter, rng: Random, history: Collection[State] = ()) -> None:
+        super().__init__(state, meter, history=history)
+        self._draw = rng
+
+    def best(self, deepest: int = _BRIEF_DEPTH) -> list[Line[Place]]:
+        """Return all turns, best first: the first few after the best answer to each, then the rest at a glance."""
+        found = sorted(self._all(self._state, _BRIEF_PAIRED), key=_by_value)
+        rest = [Line(branch.value, branch.move) for branch in found[_BRIEF_WIDTH:]]
+        return self.deepen(found[:_BRIEF_WIDTH], deepest) + rest
+
+    def branches(self, state: State, depth: int, enough: int) -> Iterator[Branch[State, Place]]:
+        return self._all(state, _ANSWERS_PAIRED)
+
+    def _all(self, state: State, paired: int) -> Iterator[Branch[State, Place]]:
+        return propose_turns(state, state.turn, self.meter, self._draw, paired)
 
 
-class Search:
-    """A search that looks further and further ahead until the meter has run out."""
-
-    def __init__(self, seat: int, meter: Meter, rng: Random, earlier: Collection[State] = ()) -> None:
-        """Set up a search in which a repetition is a tie: of an `earlier` position of the match, or within a line."""
-        self.seat = seat
-        self.meter = meter
-        self.rng = rng
-        self._met = set(earlier)
-        """The positions of the match and those on the way to the one that is being searched."""
-        self.steady_value = 0.0
-        """The value of the best turn by the mean of the last two rounds: whoever has placed last looks better."""
-
-    def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
-        """Return all turns, best first; each round searches the first of them again. A winning pass needs no search."""
-        proposed = self._sort(state, self.seat, PAIRS)
-        turns = sorted(
-            (turn._replace(value=0) if turn.state in self._met else turn for turn in proposed), key=_by_value
-        )
-        before = self.steady_value = turns[0].value
-        wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
-        if wins:
-            return wins
-        for ahead, width, replies in rounds:
-            if not self.meter.open or len(turns) == 1:
-                break
-            turns = self._search_again(turns, ahead, width, replies)
-            if self.meter.open:
-                self.steady_value = (before + turns[0].value) / 2
-                before = turns[0].value
-        return turns
-
-    def _search_again(self, turns: list[Proposal], ahead: int, width: int, replies: int) -> list[Proposal]:
-        """Return the turns with the first `width` of them sorted by a search of `ahead` turns."""
-        alpha = -_ENDLESS
-        searched: list[Proposal] = []
-        for turn in turns[:width]:
-            value = self._value_after(turn, self.seat, ahead - 1, replies, alpha, _ENDLESS)
-            if not self.meter.open and searched:
-                break
-            searched.append(turn._replace(value=value))
-            alpha = max(alpha, value)
-        rest = turns[len(searched) :]
-        return sorted(searched, key=_by_value) + rest
-
-    def _value_after(self, turn: Proposal, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
-        """Return the value of the turn for `seat`, which makes it, with `ahead` more turns after it."""
-        if turn.state in self._met:
-            return 0
-        if ahead == 0 or turn.state.phase != "play":
-            return turn.value
-        self._met.add(turn.state)
-        value = -self._negamax(turn.state, 1 - seat, ahead, replies, -beta, -alpha)
-        self._met.remove(turn.state)
-        return value
-
-    def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
-        """Return the negamax value of the position for `seat`, which is to move."""
-        turns: Iterable[Proposal] = propose_turns(state, seat, self.meter, self.rng, PAIRS // 2)
-        if ahead > 1:
-            turns = sorted(turns, key=_by_value)[:replies]
-        best = -_ENDLESS
-        for turn in turns:
-            best = max(best, self._value_after(turn, seat, ahead - 1, replies, max(alpha, best), beta))
-            if best >= beta or (ahead > 1 and not self.meter.open):
-                break
-        return best
-
-    def _sort(self, state: State, seat: int, pairs: int) -> list[Proposal]:
-        return sorted(propose_turns(state, seat, self.meter, self.rng, pairs), key=_by_value)
+def _branch(state: State, turn: Place) -> Branch[State, Place]:
+    after = play(state, state.turn, turn)
+    return Branch(evaluate_after_move(after, state.turn), turn, after)
 
 
-def _by_value(turn: Proposal) -> int:
-    return -turn.value
+def _by_value(branch: Branch[State, Place]) -> int:
+    return -branch.value

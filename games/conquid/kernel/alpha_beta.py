@@ -23,9 +23,9 @@ class AlphaBeta(KernelSearch[Move]):
         super().__init__(KERNEL, fields_of(state), meter, errors, map(key_of, history))
         self._state, self._seat = state, seat
 
-    def best(self) -> list[Line[Move]]:
+    def best(self, max_depth: int = MAX_DEPTH) -> list[Line[Move]]:
         """Return the moves found in the time allowed, best first."""
-        self._run.call("deepen", MAX_DEPTH, self._seat)
+        self._run.call("deepen", max_depth, self._seat)
         return [line._replace(value=line.value / CELL) for line in self._root_lines()]
 
     def _move_of(self, number: int, _ply: int) -> Move:

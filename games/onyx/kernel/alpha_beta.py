@@ -11,7 +11,7 @@ from games.onyx.moves import Place
 from games.onyx.position import State
 
 MAX_DEPTH = 40
-_WIDTH = 10
+WIDTH = 10
 """The number of best turns that are searched in each position, in addition to a pass; at the root more."""
 
 
@@ -19,7 +19,7 @@ class AlphaBeta(KernelSearch[Place]):
     """A search from one position. Values are in hundredths of a point."""
 
     def __init__(self, state: State, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()) -> None:
-        fields = {**fields_of(state), "width": _WIDTH}
+        fields = {**fields_of(state), "width": WIDTH}
         super().__init__(KERNEL, fields, meter, errors, map(key_of, history))
         self._state = state
 

@@ -124,7 +124,12 @@ def _graph(board: Board) -> dict[str, int | list[int]]:
 
 
 def fields_of(state: State) -> dict[str, int | list[int]]:
-    """Return the fields of a position in the form that `Kernel.begin` takes."""
+    """Return the fields of a board and a position in the form that `Kernel.begin` takes."""
+    return {**_graph(state.board), **position_fields(state)}
+
+
+def position_fields(state: State) -> dict[str, int | list[int]]:
+    """Return the fields of a position without those of its board."""
     board, size = state.board, len(state.board.bit)
     colour, number = [0] * size, [0] * size
     tally, total = [0] * (5 * SPACES), [0] * size
@@ -140,9 +145,8 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
                     tally[each * SPACES + near] += pieces
                     total[near] += pieces
     return {
-        **_graph(board), "colour": colour, "number": number, "tally": tally, "total": total, "held": held,
-        "stacks": stacks, "seat": state.turn, "passed": state.passed, "over": int(state.phase != "play"),
-        "key": key_of(state),
+        "colour": colour, "number": number, "tally": tally, "total": total, "held": held, "stacks": stacks,
+        "seat": state.turn, "passed": state.passed, "over": int(state.phase != "play"), "key": key_of(state),
     }  # fmt: skip
 
 

@@ -157,14 +157,20 @@ def keep_highest(k: Memory, first: int, most: int) -> int:
     return end
 
 
+def shortlist(k: Memory, paired: int, most: int) -> int:
+    """Put the best turns other than a pass by `gain` alone on the stack, best first; return their end."""
+    first = k.top
+    pieces_and_pairs(k, paired)
+    return keep_highest(k, first, most)
+
+
 def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -> int:
     """Put the `width` best turns other than a pass on the stack, best first; return their number.
 
     The best `glances` turns by `gain` are judged by the position after them. The turn from the table comes first.
     """
     first, seat = k.top, k.seat
-    pieces_and_pairs(k, paired)
-    end = keep_highest(k, first, glances)
+    end = shortlist(k, paired, glances)
     if glances > width:
         for at in range(first, end):
             make(k, k.moves[at])

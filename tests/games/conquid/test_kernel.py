@@ -17,6 +17,8 @@ from games.conquid.kernel.search import INFINITE
 from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
 from games.conquid.position import State
+from games.conquid.propose import Proposer
+from games.conquid.search import DEEPER, ROOT, Search
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
@@ -182,6 +184,23 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
     assert search_with(AS_WRITTEN, state, 2500, monkeypatch) == search_with(compiled_kernel, state, 2500, monkeypatch)
 
 
+@needs_numba
+@pytest.mark.parametrize("seed", range(8))
+def test_the_search_in_python_finds_the_same(
+    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same value of the best move; which of two that are worth the same comes first is chance."""
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", compiled_kernel)
+    state, meter = middle(seed, "small", 8), Budget().start()
+    seat = state.turn or 0
+    proposer = Proposer(state.field, meter, Random(1), 0.0)
+    for depth in (1, 2, 3):
+        proposals = proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, ROOT)
+        lines = Search(proposer, DEEPER).best(state, proposals, depth)
+        expected = AlphaBeta(state, seat, meter).best(depth)
+        assert lines[0].value == expected[0].value
+
+
 COMPLETE = """
     . . . . . . . . . . . . . .
     . . . . . . . . . . . . . .
@@ -277,8 +296,8 @@ def test_the_line_that_is_expected_can_be_played(
 
 
 def play_with(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the levels think with this kernel; one that is not compiled leaves them to the search without it."""
-    for module in ("player", "kernel.alpha_beta"):
+    """Let the levels think with this kernel; if it is not compiled, they search in Python."""
+    for module in ("search", "kernel.alpha_beta"):
         monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
 
 

@@ -19,6 +19,7 @@ from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
+from games.onyx.search import Search
 from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
 from tests.games.kernels import needs_numba, think_in_a_process
 from tests.games.onyx.drawing import after, read_drawing
@@ -149,6 +150,22 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
     """Turns, values, line, depth and number of nodes: it is one algorithm."""
     state = middle(seed)
     assert search_with(AS_WRITTEN, state, 1500, monkeypatch) == search_with(compiled_kernel, state, 1500, monkeypatch)
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(8))
+def test_the_search_in_python_finds_the_same(
+    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same turns with the same values, as deep as neither table is full."""
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
+    state = middle(seed, "king-5", 6)
+    for depth in (1, 2, 3):
+        python, kernel = (kind(state, Budget().start()) for kind in (Search, AlphaBeta))
+        lines, expected = python.best(depth), kernel.best(depth)
+        assert lines[0][:2] == expected[0][:2]
+        assert {line.move for line in lines} == {line.move for line in expected}
+        assert python.steady_value == kernel.steady_value
 
 
 @needs_numba
