@@ -1,9 +1,11 @@
 """What compiled searches gain and cost: nodes per second, time to compile and to load, memory, disk.
 
     python -m bench.kernels            # every game that has a kernel
-    python -m bench.kernels --seconds 5
+    python -m bench.kernels onyx --seconds 5
 
-Each figure is measured in its own process, which begins with an empty folder of compiled code.
+Each figure is measured in its own process, which begins with an empty folder of compiled code. "In Python" is the
+search that plays where nothing is compiled: Choccer's kernel as it is written, and that of the other two on their own
+positions.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,28 +27,80 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from games import find
-from games.choccer.kernel.alpha_beta import AlphaBeta
-from games.choccer.kernel.memory import KERNEL
+import games
+from games.choccer.kernel.alpha_beta import AlphaBeta as ChoccerSearch
+from games.choccer.kernel.memory import KERNEL as CHOCCER
 from games.choccer.legal import legal_moves
-from games.choccer.position import NOBODY, State
-from games.core.budget import Budget
-from games.core.status import Seat
+from games.choccer.position import State as ChoccerState
+from games.conquid.kernel.alpha_beta import MAX_DEPTH
+from games.conquid.kernel.alpha_beta import AlphaBeta as ConquidKernelSearch
+from games.conquid.kernel.memory import KERNEL as CONQUID
+from games.conquid.position import State as ConquidState
+from games.conquid.propose import Proposer
+from games.conquid.search import DEEPER, ROOT
+from games.conquid.search import Search as ConquidSearch
+from games.core.budget import Budget, Meter
+from games.core.kernel.run import Kernel
+from games.core.kernel.search import KernelSearch
+from games.core.search.alpha_beta import AlphaBeta
+from games.core.search.greedy import random_move
+from games.core.status import Outcome, Seat
+from games.onyx.kernel.alpha_beta import AlphaBeta as OnyxKernelSearch
+from games.onyx.kernel.memory import KERNEL as ONYX
+from games.onyx.position import State as OnyxState
+from games.onyx.search import Search as OnyxSearch
 
-WAYS = {"written": "off", "compiled, first start": "", "compiled, later": ""}
+WAYS = {"in Python": "off", "compiled, first start": "", "compiled, later": ""}
+KERNELS: dict[str, Kernel] = {"choccer": CHOCCER, "conquid": CONQUID, "onyx": ONYX}
+COUNTED = 1 << 40
+"""More nodes than any search visits, so that they are counted."""
 
 
-def positions(count: int) -> list[State]:
-    """Return positions from the middle of random matches."""
-    found: list[State] = []
-    rng, rules = Random(7), find("choccer").rules
+def search_choccer(state: ChoccerState, seat: Seat, meter: Meter) -> KernelSearch[Any]:
+    """Search with the kernel, compiled or not."""
+    search = ChoccerSearch(state, legal_moves(state, seat), meter)
+    search.best()
+    return search
+
+
+def search_conquid(state: ConquidState, seat: Seat, meter: Meter) -> KernelSearch[Any] | AlphaBeta[Any, Any]:
+    """Search with the kernel if it is compiled, else in Python."""
+    if CONQUID.is_compiled:
+        compiled = ConquidKernelSearch(state, seat, meter)
+        compiled.best()
+        return compiled
+    proposer = Proposer(state.field, meter, Random(1), 0.0)
+    search = ConquidSearch(proposer, DEEPER)
+    search.best(state, proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, ROOT), MAX_DEPTH)
+    return search
+
+
+def search_onyx(state: OnyxState, _seat: Seat, meter: Meter) -> KernelSearch[Any] | AlphaBeta[Any, Any]:
+    """Search with the kernel if it is compiled, else in Python."""
+    search = OnyxKernelSearch(state, meter) if ONYX.is_compiled else OnyxSearch(state, meter)
+    search.best()
+    return search
+
+
+SEARCHES: dict[str, Callable[[Any, Seat, Meter], KernelSearch[Any] | AlphaBeta[Any, Any]]] = {
+    "choccer": search_choccer,
+    "conquid": search_conquid,
+    "onyx": search_onyx,
+}
+
+
+def positions(key: str, count: int) -> list[tuple[Any, Seat]]:
+    """Return positions from the middle of random matches, with the seat to move."""
+    found: list[tuple[Any, Seat]] = []
+    rng, rules = Random(7), games.find(key).rules
     while len(found) < count:
-        state = rules.start(2, {})
-        for _ in range(rng.randrange(5, 40)):
-            if state.seat != NOBODY:
-                state = rules.play(state, Seat(state.seat), rng.choice(legal_moves(state, state.seat)))
-        if state.seat != NOBODY:
-            found.append(state)
+        state, left = rules.start(2, {}), rng.randrange(5, 40)
+        while left and not isinstance(status := rules.status(state), Outcome):
+            seat = min(status.seats)
+            state = rules.play(state, seat, random_move(rules, state, seat, rng))
+            left -= 1
+        if not left and not isinstance(status := rules.status(state), Outcome):
+            found.append((state, min(status.seats)))
     return found
 
 
@@ -54,41 +109,33 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def measure(seconds: float) -> dict[str, Any]:
+def measure(key: str, seconds: float) -> dict[str, Any]:
     """Return the figures of this process."""
-    began, before = perf_counter(), megabytes()
-    KERNEL.prepare()
+    began = perf_counter()
+    KERNELS[key].prepare()
     ready = perf_counter() - began
     speeds, depths = [], []
-    for state in positions(5):
+    for state, seat in positions(key, 5):
         began = process_time()
-        search = AlphaBeta(state, legal_moves(state, state.seat), Budget(seconds, clock=process_time).start())
-        search.best()
-        speeds.append(search.nodes / (process_time() - began))
+        meter = Budget(seconds, COUNTED, process_time).start()
+        search = SEARCHES[key](state, seat, meter)
+        nodes = search.nodes if isinstance(search, KernelSearch) else COUNTED - (meter.nodes_left or 0)
+        speeds.append(nodes / (process_time() - began))
         depths.append(search.depth)
     return {
-        "compiled": KERNEL.is_compiled,
         "nodes a second": median(speeds),
         "depth": median(depths),
         "seconds until ready": ready,
         "memory in MB": megabytes(),
-        "without it": before,
     }
 
 
-def main() -> None:
-    """Measure each variant and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1, help="processor time for each of five positions")
-    parser.add_argument("--child", action="store_true", help="measure in this process and print JSON")
-    given = parser.parse_args()
-    if given.child:
-        print(json.dumps(measure(given.seconds)))
-        return
-    table = Table("Choccer", "nodes a second", "depth", "seconds until ready", "memory (MB)", "kept on disk (MB)")
+def compare(key: str, seconds: float) -> Table:
+    """Measure each way of playing the game in a process of its own."""
+    table = Table(key, "nodes a second", "depth", "seconds until ready", "memory (MB)", "kept on disk (MB)")
     with tempfile.TemporaryDirectory() as folder:
         for way, named in WAYS.items():
-            command = [sys.executable, "-m", "bench.kernels", "--child", "--seconds", str(given.seconds)]
+            command = [sys.executable, "-m", "bench.kernels", "--child", key, "--seconds", str(seconds)]
             # Also without the user's cache, in which the kernel may be already.
             environment = os.environ | {"QUINTET_KERNELS": named or folder, "HOME": folder, "TMPDIR": folder}
             figures = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
@@ -97,7 +144,23 @@ def main() -> None:
                 way, f"{figures['nodes a second']:,.0f}", f"{figures['depth']:.0f}",
                 f"{figures['seconds until ready']:.2f}", f"{figures['memory in MB']:.0f}", f"{size:.1f}",
             )  # fmt: skip
-    Console(width=120).print(table)
+    return table
+
+
+def main() -> None:
+    """Measure each game and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="game", help=", ".join(SEARCHES))
+    parser.add_argument("--seconds", type=float, default=1, help="processor time for each of five positions")
+    parser.add_argument("--child", action="store_true", help="measure in this process and print JSON")
+    given = parser.parse_args()
+    if unknown := set(given.games) - SEARCHES.keys():
+        parser.error(f"there is no kernel of {', '.join(sorted(unknown))}")
+    for key in given.games or SEARCHES:
+        if given.child:
+            print(json.dumps(measure(key, given.seconds)))
+        else:
+            Console(width=120).print(compare(key, given.seconds))
 
 
 if __name__ == "__main__":

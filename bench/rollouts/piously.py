@@ -42,7 +42,7 @@ def think(state: State, seconds: float, rng: Random) -> list[Move]:
         return [Steps(state).sample(rng)]
     began, seat = process_time(), state.mover
     ends: Ends = {}
-    while len(ends) < _TRIED or process_time() < began + _FOR_OWN_TURNS * seconds:
+    while not ends or process_time() < began + _FOR_OWN_TURNS * seconds:
         walk(state, ends, rng)
         won = next((turn for after, turn in ends.items() if after.phase == "over" and after.mover == seat), None)
         if won:

@@ -30,6 +30,15 @@ def test_turns_are_legal(key: str) -> None:
             state = game.rules.play(state, seat, move)
 
 
+def test_where_only_few_turns_are_possible_one_is_found() -> None:
+    """White has no aura, and its priest stands among black ones."""
+    position = "P0,0,3/I0,1,0/O2,-3,3/U-2,1,3/S-3,-1,4/L0,-3,3/Y2,-1,3/X- b.b./bwbw/.b../..../..../..../bb.b/-"
+    state = GAME.rules.load(f"{position} W=Y4,B=Y1,P=Y2 ww----w - w3 19", {})
+    for move in ROLLOUTS["piously"](state, 0.1, Random(5)):
+        state = GAME.rules.play(state, Seat(0), move)
+    assert state.mover == 1
+
+
 def test_a_win_within_a_turn_of_piously_is_played() -> None:
     state = GAME.rules.load(THREATENED[0], {})
     state = play(state, state.mover, End())

@@ -82,6 +82,11 @@ class AlphaBeta(ABC, Generic[S, M]):
         self._table: dict[S, _Entry[M]] = {}
         self._error, self._rng = errors.error, Random(errors.salt)
 
+    @property
+    def depth(self) -> int:
+        """The depth in plies to which all root moves have been searched; 1 is a glance."""
+        return len(self.values)
+
     @abstractmethod
     def branches(self, state: S, depth: int, enough: int) -> Iterable[Branch[S, M]]:
         """Return the promising moves of a position that is searched this many plies deep, best first.
