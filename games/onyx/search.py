@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from random import Random
 
 from games.core.budget import Budget, Meter
+from games.core.kernel.run import Run
 from games.core.kernel.search import SURE, Errors, Line
 from games.core.kernel.tree import DECIDED
 from games.core.search.alpha_beta import AlphaBeta, Branch
@@ -30,12 +32,15 @@ class Search(AlphaBeta[State, Place]):
     """
 
     late = _LATE
-    margin = CLEARLY
+    margin: int | None = CLEARLY
 
     def __init__(self, state: State, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()) -> None:
         super().__init__(meter, errors, history)
         self._state = state
-        self._run = KERNEL.begin(fields_of(state), Budget().start())
+
+    @cached_property
+    def _run(self) -> Run:
+        return KERNEL.begin(fields_of(self._state), Budget().start())
 
     def best(self, deepest: int = MAX_DEPTH) -> list[Line[Place]]:
         """Return the turns found in the time allowed, best first."""
@@ -91,6 +96,8 @@ class Search(AlphaBeta[State, Place]):
 
 class BriefSearch(Search):
     """A search of a few turns by all answers to them."""
+
+    margin = None
 
     def __init__(self, state: State, meter: Meter, rng: Random, history: Collection[State] = ()) -> None:
         super().__init__(state, meter, history=history)

@@ -1,8 +1,8 @@
 """Alpha-beta search with iterative deepening on a game's own positions: what the kernels do, in plain Python.
 
 It is a principal variation search of promising moves with a transposition table. Values are integers from the view of
-the side to move. A game says which moves are promising and what a position is worth. It may allow the search to skip
-positions that are clearly good enough (`margin`), and to search late moves less deep (`late`).
+the side to move. A game says which moves are promising and what a position is worth. It may allow futility and null
+move pruning (`margin`) and late move reductions (`late`).
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ M = TypeVar("M", bound=Hashable)
 
 INFINITE = 1_000_000
 _SHALLOW = 2
-"""Up to this depth, all moves are searched in full depth, and the margin decides if a position is good enough; deeper,
-a null move does."""
+"""Up to this depth, futility pruning by `margin`; deeper, null move pruning and late move reductions."""
 _NULL_LESS = 3
-"""How much less deep the position after a null move, which is to make none, is searched."""
+"""How much less deep the position after a null move is searched; a null move is to make none."""
 
 
 class Branch(NamedTuple, Generic[S, M]):
