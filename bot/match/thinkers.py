@@ -162,8 +162,8 @@ class Thinkers:
     # ------------------------------------------------------------------ waiting
 
     async def _earlier(self, match: Match) -> tuple[str, ...]:
-        """Return the latest positions of the match if it ends by repetition, since these must be avoided or sought."""
-        if self._log is None or game_of(match).info.repetition is None:
+        """Return the latest positions of the match if an AI must know them, to avoid or to seek a repetition."""
+        if self._log is None or not game_of(match).minds_history:
             return ()
         entries = await self._log.entries(match.id, max(0, match.ply - MOST_EARLIER))
         return tuple(entry.position for entry in entries)

@@ -30,6 +30,11 @@ class Game(Generic[S, M]):
     presenter: Presenter[S, M]
     player: Player[S, M]
 
+    @property
+    def minds_history(self) -> bool:
+        """Whether the computer player must know earlier positions: repetitions end the match, or lead nowhere."""
+        return self.info.repetition is not None or self.player.minds_repetitions
+
     def turn_of(self, thought: Thought[M]) -> tuple[M, ...]:
         """Return the move of a thought; if a turn has several steps, include the planned steps after it."""
         return (thought.move, *thought.line) if self.info.multi_step else (thought.move,)

@@ -53,6 +53,9 @@ class Thought(Generic[M_co]):
 class Player(ABC, Generic[S, M]):
     """Evaluates positions and chooses moves. Stateless: everything it needs arrives with each call."""
 
+    minds_repetitions = False
+    """Whether thoughts must know earlier positions although repetitions do not end a match."""
+
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules = rules
 
@@ -66,8 +69,8 @@ class Player(ABC, Generic[S, M]):
     ) -> Thought[M]:
         """Choose a legal move within the budget for `seat`, which sees `view`.
 
-        `history` has earlier positions of the match, in any order, for games in which repetitions end it
-        (`GameInfo.repetition`). Deterministic for the same `rng` and a budget of nodes.
+        `history` has earlier positions of the match, in any order, if `Game.minds_history`. Deterministic for the same
+        `rng` and a budget of nodes.
         """
 
     def prepare(self) -> None:

@@ -22,7 +22,7 @@ from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import HARD, MASTER, best_plan, glance_plans, medium_plan
+from games.piously.search import HARD, MASTER, best_plan, find_worn, glance_plans, medium_plan
 
 _NEXT_BEST = {"beginner": 0.74, "easy": 0.4}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
@@ -35,6 +35,8 @@ _FOR_THE_PLAN = 0.92
 
 class PiouslyPlayer(Player[State, m.Move]):
     """The AI, which plans whole turns: a thought has the first step of the best plan, and the others as its line."""
+
+    minds_repetitions = True
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
@@ -57,9 +59,9 @@ class PiouslyPlayer(Player[State, m.Move]):
                 rank += 1
             plan = found[min(rank, len(found) - 1)]
         elif look is not Look.DEEP:
-            plan = medium_plan(view, meter, rng)
+            plan = medium_plan(view, meter, rng, find_worn(history))
         else:
-            plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER)
+            plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER, find_worn(history))
         value = expected_share(plan) if level in CALIBRATED else None
         outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])

@@ -16,8 +16,8 @@ from games.core.status import Outcome, Seat, Turn, tie
 class Session:
     """A match in memory, as text: the engine protocol, records and simulations are built on it.
 
-    Counts how often each position line occurs, for games with a repetition rule (`GameInfo.repetition`). A refused move
-    changes nothing.
+    Counts how often each position line occurs, for games with a repetition rule (`GameInfo.repetition`) and those whose
+    computer player minds repetitions. A refused move changes nothing.
     """
 
     def __init__(self, game: Game[Any, Any], state: object, options: Options) -> None:
@@ -51,7 +51,7 @@ class Session:
 
     @property
     def history(self) -> list[object]:
-        """The positions so far as states, for a player of a game in which repetitions end a match; else empty."""
+        """The positions so far as states if the game's computer player minds them; else empty."""
         return [self.game.rules.load(position, self.options) for position in self._seen]
 
     def status(self) -> Turn | Outcome:
@@ -75,12 +75,13 @@ class Session:
         return Record(info.key, info.version, self.seats, self.options, tuple(self.entries))
 
     def _count(self) -> None:
-        if self.game.info.repetition is None:
+        if not self.game.minds_history:
             return
         position = self.game.rules.dump(self.state)
         self._seen[position] = self._seen.get(position, 0) + 1
-        self._repeated = self._seen[position] >= self.game.info.repetition and isinstance(
-            self.game.rules.status(self.state), Turn
+        most = self.game.info.repetition
+        self._repeated = (
+            most is not None and self._seen[position] >= most and isinstance(self.game.rules.status(self.state), Turn)
         )
 
 

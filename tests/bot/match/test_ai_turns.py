@@ -86,9 +86,9 @@ async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinker
     assert lines == [], "nothing was cut off"
 
 
-@pytest.mark.parametrize("key", ["conquid", "choccer"])
-async def test_a_thought_is_told_what_has_been_where_repetitions_end_a_match(sqlite_club: Club, key: str) -> None:
-    """The other games' repetitions mean nothing, so nothing is read for them."""
+@pytest.mark.parametrize("key", ["conquid", "piously", "choccer"])
+async def test_a_thought_is_told_what_has_been_where_repetitions_mean_anything(sqlite_club: Club, key: str) -> None:
+    """They end a match or, in Piously, lead nowhere. In the other games nothing is read."""
     match = await against(sqlite_club, game=key)
     game, rng, been = game_of(match), Random(1), []
     for _ in range(4):
@@ -101,7 +101,7 @@ async def test_a_thought_is_told_what_has_been_where_repetitions_end_a_match(sql
         idea = await thinkers.think(match, match.to_act[0].seat, "easy", AT_ONCE)
     finally:
         thinkers.close()
-    assert idea.why == ("\n".join(been) if key == "conquid" else "")
+    assert idea.why == ("" if key == "choccer" else "\n".join(been))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import games
 from games.core.protocol.server import Server
 from games.core.protocol.session import Session
-from games.core.status import Seat
+from games.core.status import Turn
 
 ROOT = Path(__file__).parents[3]
 Answer = dict[str, Any]
@@ -56,12 +56,16 @@ def test_a_match_is_played_over_standard_input_and_output() -> None:
     assert run.stderr == ""
 
 
-def test_a_player_knows_what_has_been_where_repetitions_end_a_match() -> None:
-    for key, known in (("conquid", 3), ("choccer", 0)):
+def test_a_player_knows_what_has_been_where_repetitions_mean_anything() -> None:
+    """They end a match of Conquid, and lead nowhere in Piously."""
+    for key, known in (("conquid", 3), ("piously", 3), ("choccer", 0)):
         game = games.find(key)
         session = Session.new(game, 2, {})
-        for seat in (0, 1):
-            session.play(Seat(seat), game.rules.text(game.rules.legal(session.state, Seat(seat)).sample(Random(1))))
+        for _ in range(2):
+            status = session.status()
+            assert isinstance(status, Turn)
+            seat = min(status.seats)
+            session.play(seat, game.rules.text(game.rules.legal(session.state, seat).sample(Random(1))))
         assert len(session.history) == known
         assert not known or session.history[-1] == session.state
 

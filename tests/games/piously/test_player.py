@@ -16,13 +16,16 @@ from games.piously.position import State
 from games.piously.search import (
     HARD,
     MASTER,
+    MEDIUM,
     Beam,
     Examined,
     Judgement,
     avoid_idle_plan,
     best_plan,
     does_nothing,
+    find_worn,
     hold_out,
+    medium_plan,
     plans,
 )
 from games.piously.turns import play
@@ -230,6 +233,45 @@ def test_hard_and_master_think_on_until_their_budget_is_used(line: str, judgemen
     best_plan(GAME.rules.load(line, {}), meter, Random(1), judgement)
     assert meter.nodes_left is not None
     assert meter.nodes_left < 10_000
+
+
+def test_a_position_is_worn_when_it_has_come_up_twice() -> None:
+    """On whichever turns."""
+    state = GAME.rules.load(QUIET[1], {})
+    others = [state._replace(turn=turn) for turn in (3, 9)]
+    assert not find_worn([state])
+    assert find_worn([state, play(state, state.mover, End()), *others]) == {state._replace(turn=0)}
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_a_match_does_not_go_round_in_circles(level: str) -> None:
+    """What was thought best leads to a position that has come up twice, so something else is done."""
+    state = GAME.rules.load(QUIET[1], {})
+
+    def think(*history: State) -> State:
+        thought = GAME.player.think(state, Seat(1), level, Budget(nodes=6000), Random(1), history)
+        after = state
+        for step in GAME.turn_of(thought):
+            after = play(after, 1, step)
+        return after
+
+    best = think()
+    assert think(best) == best
+    other = think(best, best._replace(turn=best.turn - 4))
+    assert other != best
+    assert not can_win(other, Budget().start(), 8000)
+
+
+def test_a_worn_position_is_better_than_a_loss() -> None:
+    """All plans of the beam that prevent White's win lead to positions that have come up often."""
+    state = GAME.rules.load(THREATENED[0], {})
+    found = plans(state, MEDIUM, Budget().start(), Random(1))
+    examined, meter = Examined(), Budget().start()
+    safe = [plan for plan in found if not examined.refute(plan, meter)]
+    worn = frozenset(plan.state._replace(turn=0) for plan in safe)
+    assert 0 < len(worn) < len(found)
+    chosen = medium_plan(state, Budget().start(), Random(1), worn)
+    assert not can_win(chosen.state, Budget().start(), 8000)
 
 
 def test_what_is_misjudged_is_no_loss() -> None:

@@ -1,0 +1,163 @@
+"""Fit the weights of Conquid's evaluation to matches that its search plays against itself.
+
+    python -m bench.fit_conquid play --matches 200 --file conquid-fit.jsonl
+    python -m bench.fit_conquid fit --file conquid-fit.jsonl
+
+`play` plays quick matches with a few thousand nodes per move, after some random moves. It writes each undecided
+position with whether the side to move won, one per line. `fit` is a logistic regression on that. It prints what each
+feature is worth in cells of the chain, beside the weight in use, and how well the values foretell the winner of matches
+that were left out of the fit: the mean logarithm of the share given to what happened, with and without the feature.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from games.conquid import GAME, RULES
+from games.conquid.actions import cells_conquered
+from games.conquid.distances import distance, rings
+from games.conquid.evaluate import WIN, static_value
+from games.conquid.field import Field
+from games.conquid.kernel.alpha_beta import CELL
+from games.conquid.kernel.value import LAND, MOST_THREAT, SIEGE, THREAT
+from games.conquid.position import State
+from games.core.budget import Budget
+from games.core.search.greedy import random_move
+from games.core.status import Outcome
+
+NAMES = ("chains", "broken", "siege", "land", "own second way", "their second way")
+IN_USE = (1.0, -THREAT / CELL, SIEGE / CELL, LAND / CELL, 0.0, 0.0)
+LONGEST_SECOND = 6
+"""The most by which a second way counts as longer than the first."""
+RANDOM_MOVES, LONGEST = 4, 200
+RIDGE, ROUNDS, PARTS = 1e-3, 30, 5
+Row = tuple[int, str, int]
+"""The match, a position, and 1 if the side to move won."""
+Numbers = np.ndarray[Any, Any]
+
+
+def play(seed: int, nodes: int) -> list[Row]:
+    """Play one match; return its positions that nobody has won or lost at a glance."""
+    rng, state = Random(seed), RULES.start(2, {})
+    seen: list[tuple[str, int]] = []
+    earlier: list[State] = []
+    while not isinstance(status := RULES.status(state), Outcome) and len(earlier) < LONGEST:
+        seat = min(status.seats)
+        if len(earlier) < RANDOM_MOVES:
+            move = random_move(RULES, state, seat, rng)
+        else:
+            if abs(static_value(state.field, state.cells[seat], state.cells[1 - seat], seat)) < WIN / 2:
+                seen.append((RULES.dump(state), seat))
+            move = GAME.player.think(state, seat, "master", Budget(nodes=nodes), rng, earlier).move
+        earlier.append(state)
+        state = RULES.play(state, seat, move)
+    if not isinstance(status, Outcome):
+        return []
+    return [(seed, position, int(status.winner == seat)) for position, seat in seen]
+
+
+def features(field: Field, own: int, other: int, seat: int) -> tuple[float, ...]:
+    """Return what `NAMES` names, for the side to move: the first is the value without all that follows."""
+    lost = cells_conquered(field, other, own)
+    broken = distance(field, own ^ lost, other | lost, seat) - distance(field, own, other, seat) if lost else 0
+    siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
+    rest = min(MOST_THREAT, broken), siege, own.bit_count() - other.bit_count()
+    chains = static_value(field, own, other, seat) - sum(
+        weight * number for weight, number in zip(IN_USE[1:4], rest, strict=True)
+    )
+    return chains, *rest, second_way(field, own, other, seat), second_way(field, other, own, 1 - seat)
+
+
+def second_way(field: Field, own: int, other: int, seat: int) -> int:
+    """Return how many more cells the chain needs if the opponent owns one empty cell of each step of a shortest one."""
+    empty, near, far = field.ground & ~(own | other), field.gates[seat], field.gates[1 - seat]
+    out, back = (rings(field, own, empty, other, *ends) for ends in ((near, far), (far, near)))
+    missing, taken, beside = len(out) - 1, 0, field.ground
+    for step in range(1, min(missing, len(back) - 1) + 1):
+        cells = out[step] & back[missing + 1 - step] & empty
+        cells = cells & beside or cells
+        cell = cells & -cells
+        taken |= cell
+        joined, beside = 0, field.neighbours_of(cell)
+        while fresh := beside & own & ~joined:
+            joined |= fresh
+            beside |= field.neighbours_of(fresh)
+    return min(distance(field, own, other | taken, seat) - missing, LONGEST_SECOND)
+
+
+def read(file: Path) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the features of all positions in a file, who won, and the matches they are from."""
+    x, y, matches = [], [], []
+    for line in file.read_text().splitlines():
+        match, position, won = json.loads(line)
+        state = RULES.load(position, {})
+        seat = state.turn or 0
+        x.append(features(state.field, state.cells[seat], state.cells[1 - seat], seat))
+        y.append(won)
+        matches.append(match)
+    return np.array(x), np.array(y), np.array(matches)
+
+
+def fit(x: Numbers, y: Numbers) -> Numbers:
+    """Fit the weights as logits, without a constant, since nobody knows whose turn a feature favours."""
+    weights = np.zeros(x.shape[1])
+    for _ in range(ROUNDS):
+        expected = share(x, weights)
+        slope = x.T @ (y - expected) - RIDGE * weights
+        curve = (x * (expected * (1 - expected))[:, None]).T @ x + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(curve, slope)
+    return weights
+
+
+def share(x: Numbers, weights: Numbers) -> Numbers:
+    """Return the expected share of the points."""
+    expected: Numbers = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+    return expected
+
+
+def foresight(x: Numbers, y: Numbers, matches: Numbers) -> float:
+    """Return the mean logarithm of the share given to what happened, in matches left out of the fit."""
+    found = np.zeros(len(y))
+    for part in range(PARTS):
+        left_out = matches % PARTS == part
+        expected = share(x[left_out], fit(x[~left_out], y[~left_out]))
+        found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
+    return float(found.mean())
+
+
+def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
+    """Print what each feature is worth in cells, and how much worse the winner is foretold without it."""
+    print(f"{len(y)} positions of {len(set(matches))} matches; with all features {foresight(x, y, matches):.4f}")
+    weights = fit(x, y)
+    for at, name in enumerate(NAMES):
+        without = foresight(np.delete(x, at, 1), y, matches)
+        print(f"{name:16} {weights[at] / weights[0]:7.3f}, in use {IN_USE[at]:6.2f}; without it {without:.4f}")
+    print(f"the value in use alone: {foresight(x @ np.array(IN_USE)[:, None], y, matches):.4f}")
+
+
+def main() -> None:
+    """Play or fit."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("act", choices=["play", "fit"])
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=3000)
+    parser.add_argument("--file", type=Path, default=Path("conquid-fit.jsonl"))
+    given = parser.parse_args()
+    if given.act == "fit":
+        report(*read(given.file))
+        return
+    GAME.player.prepare()
+    with given.file.open("a") as file:
+        for seed in range(given.seed, given.seed + given.matches):
+            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
+
+
+if __name__ == "__main__":
+    main()
