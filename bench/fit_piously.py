@@ -31,13 +31,13 @@ from games.core.budget import Budget, Meter
 from games.core.status import Outcome, Seat
 from games.piously import GAME, legal
 from games.piously.actions import ACTIONS
-from games.piously.defence import winning_steps
+from games.piously.defence import WAYS, winning_steps
 from games.piously.position import State
 from games.piously.search import HARD, MASTER, Plan, best_plan, medium_plan
 from games.piously.spells import SPELL_OF, SPELLS, ready_spells
 
 OPENING, LONGEST = 6, 400
-SOUGHT, WAYS = 8000, 300
+SOUGHT = 8000
 ROUNDS = 80
 CERTAIN = 0.999
 Row = tuple[float, int, bool, bool]

@@ -39,7 +39,7 @@ _CONTEXT = get_context("spawn")
 class Task:
     """What a worker process receives, as text only.
 
-    `history` has earlier positions of the match if repetitions end it. `number` counts the tasks of its process.
+    `history` has earlier positions of the match if `Game.minds_history`. `number` counts the tasks of its process.
     """
 
     game: str

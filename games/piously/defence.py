@@ -38,8 +38,10 @@ _SPELLS = tuple(
 way to one (`bench.fit_piously steps`)."""
 _TO_TRY, _DONE = 0.4, 0.15
 """The cost of a rarity, in missing tiles: when the kind is to be tried, and of a step that was done."""
-_WAYS, _FOLLOWED = 300, 40
-"""The most ways of a spell that are tried, and the most positions that are followed after one kind of step."""
+WAYS = 300
+"""The most ways of a spell that are tried."""
+_FOLLOWED = 40
+"""The most positions that are followed after one kind of step."""
 _FEW = 4
 """The most auras of both sides together with which nobody links seven rooms in a turn."""
 
@@ -76,7 +78,7 @@ def winning_steps(state: State, meter: Meter, most: int) -> Steps | None:
         wait(here, steps, done, lacking, tuple(others))
         done += _DONE * kind.rarity
         found: list[tuple[float, int, State, Move]] = []
-        for move in islice(kind.ways(here), _WAYS):
+        for move in islice(kind.ways(here), WAYS):
             after = play(here, mover, move)
             if after.phase == "over":
                 if after.mover == mover:
