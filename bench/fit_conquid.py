@@ -37,6 +37,7 @@ LONGEST_SECOND = 6
 """The most by which a second way counts as longer than the first."""
 RANDOM_MOVES, LONGEST = 4, 200
 RIDGE, ROUNDS, PARTS = 1e-3, 30, 5
+FEW = 10
 Row = tuple[int, str, int]
 """The match, a position, and 1 if the side to move won."""
 Numbers = np.ndarray[Any, Any]
@@ -91,11 +92,10 @@ def second_way(field: Field, own: int, other: int, seat: int) -> int:
     return min(distance(field, own, other | taken, seat) - missing, LONGEST_SECOND)
 
 
-def read(file: Path) -> tuple[Numbers, Numbers, Numbers]:
-    """Return the features of all positions in a file, who won, and the matches they are from."""
+def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the features of all positions, who won, and the matches they are from."""
     x, y, matches = [], [], []
-    for line in file.read_text().splitlines():
-        match, position, won = json.loads(line)
+    for match, position, won in rows:
         state = RULES.load(position, {})
         seat = state.turn or 0
         x.append(features(state.field, state.cells[seat], state.cells[1 - seat], seat))
@@ -144,16 +144,19 @@ def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
 def main() -> None:
     """Play or fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", choices=["play", "fit"])
+    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--file", type=Path, default=Path("conquid-fit.jsonl"))
     given = parser.parse_args()
     if given.act == "fit":
-        report(*read(given.file))
+        report(*measure([tuple(json.loads(line)) for line in given.file.read_text().splitlines()]))
         return
     GAME.player.prepare()
+    if not given.act:
+        report(*measure([row for seed in range(FEW) for row in play(seed, given.nodes)]))
+        return
     with given.file.open("a") as file:
         for seed in range(given.seed, given.seed + given.matches):
             file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
