@@ -22,7 +22,7 @@ from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import HARD, MASTER, best_plan, find_worn, glance_plans, medium_plan
+from games.piously.search import HARD, MASTER, best_plan, find_repeated, glance_plans, medium_plan
 
 _NEXT_BEST = {"beginner": 0.74, "easy": 0.4}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
@@ -59,9 +59,9 @@ class PiouslyPlayer(Player[State, m.Move]):
                 rank += 1
             plan = found[min(rank, len(found) - 1)]
         elif look is not Look.DEEP:
-            plan = medium_plan(view, meter, rng, find_worn(history))
+            plan = medium_plan(view, meter, rng, find_repeated(history))
         else:
-            plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER, find_worn(history))
+            plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER, find_repeated(history))
         value = expected_share(plan) if level in CALIBRATED else None
         outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])

@@ -69,7 +69,7 @@ _COMPARED = 12
 _CLEARLY = 0.05
 """By how much a plan may at most be worse than the best, if that does nothing, to be chosen instead."""
 _OFTEN = 2
-"""The number of times that a position has come up when it is worn."""
+"""The number of times that a position must have come up to be avoided."""
 _FOR_ANSWERS = 0.85
 """The share of the time for answers if nothing seems better than to pass; then the next turn is searched."""
 _JUDGED_AGAIN = 10
@@ -154,7 +154,7 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
             yield from spell.casts(state)
 
 
-def find_worn(history: Iterable[State]) -> frozenset[State]:
+def find_repeated(history: Iterable[State]) -> frozenset[State]:
     """Return the positions of a match that have come up so often that whoever seeks them again gets nowhere.
 
     The number of the turn does not count; it is 0 in all of them.
@@ -163,26 +163,26 @@ def find_worn(history: Iterable[State]) -> frozenset[State]:
     return frozenset(position for position, number in times.items() if number >= _OFTEN)
 
 
-def _part_by_wear(found: list[Plan], worn: frozenset[State]) -> tuple[list[Plan], list[Plan]]:
-    """Return the plans that lead to worn positions apart from the others; if all do, they count as the others."""
-    if not worn or found[0].value == 1:
+def _part_repeating(found: list[Plan], repeated: frozenset[State]) -> tuple[list[Plan], list[Plan]]:
+    """Return the plans that lead to no repeated position, or all if there are none, and the others."""
+    if not repeated or found[0].value == 1:
         return found, []
-    fresh: list[Plan] = []
-    repeated: list[Plan] = []
+    others: list[Plan] = []
+    repeating: list[Plan] = []
     for plan in found:
-        (repeated if plan.state._replace(turn=0) in worn else fresh).append(plan)
-    return (fresh, repeated) if fresh else (repeated, [])
+        (repeating if plan.state._replace(turn=0) in repeated else others).append(plan)
+    return (others, repeating) if others else (repeating, [])
 
 
-def medium_plan(state: State, meter: Meter, rng: Random, worn: frozenset[State] = frozenset()) -> Plan:
+def medium_plan(state: State, meter: Meter, rng: Random, repeated: frozenset[State] = frozenset()) -> Plan:
     """Return the plan that ends best and holds out, or one that leads on if none is better than doing nothing.
 
-    A plan that leads to a `worn` position is chosen only if no other that was found holds out.
+    A plan that leads to a `repeated` position is chosen only if no other that was found holds out.
     """
-    found, repeated = _part_by_wear(_widen(state, (MEDIUM,), meter, rng), worn)
+    found, repeating = _part_repeating(_widen(state, (MEDIUM,), meter, rng), repeated)
     if found[0].value < 1 and (win := _win(state, meter.share(_TO_WIN), _LOOKED_AT_BRIEFLY)):
         return win
-    found = hold_out(state, [*found, *repeated], meter, rng)
+    found = hold_out(state, [*found, *repeating], meter, rng)
     return avoid_idle_plan(state, found, meter, rng)
 
 
@@ -286,15 +286,15 @@ def does_nothing(state: State, plan: Plan) -> bool:
 
 
 def best_plan(
-    state: State, meter: Meter, rng: Random, judgement: Judgement = MASTER, worn: frozenset[State] = frozenset()
+    state: State, meter: Meter, rng: Random, judgement: Judgement = MASTER, repeated: frozenset[State] = frozenset()
 ) -> Plan:
     """Return the plan after which the opponent's best answer is worst for the opponent.
 
     A third of the budget finds plans, with wider and wider beams. The rest searches answers, first briefly, then longer
     for the best, checks whether the best holds out, and then looks more and more turns ahead. The value is that of the
-    longer answer. A plan that leads to a `worn` position is chosen only if no other that was found holds out.
+    longer answer. A plan that leads to a `repeated` position is chosen only if no other that was found holds out.
     """
-    found, repeated = _part_by_wear(_widen(state, judgement.beams, meter.share(_TO_FIND), rng), worn)
+    found, repeating = _part_repeating(_widen(state, judgement.beams, meter.share(_TO_FIND), rng), repeated)
     if found[0].value == 1:
         return found[0]
     if win := _win(state, meter.share(_TO_WIN), _LOOKED_AT_LONG):
@@ -307,7 +307,7 @@ def best_plan(
     again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, ranks, rng)
     judged = (again or ranked or found)[:_JUDGED_AGAIN]
     examined = Examined()
-    safe = hold_out(state, [*judged, *ranked, *found, *repeated], meter, rng, examined)
+    safe = hold_out(state, [*judged, *ranked, *found, *repeating], meter, rng, examined)
     judged = [plan for plan in judged if not examined.is_refuted(plan)] or safe
     ordered = _look_ahead(judged, order, rng) if again else judged
     values = {plan.state: plan.value for plan in judged}
@@ -315,7 +315,7 @@ def best_plan(
         plan if abs(plan.value) == 1 else plan._replace(value=values[plan.state])
         for plan in _misjudge(_without_idle(state, ordered), judgement.error, rng)
     ]
-    others = [plan for plan in (*ranked, *found, *repeated) if plan.state != best[0].state]
+    others = [plan for plan in (*ranked, *found, *repeating) if plan.state != best[0].state]
     chosen = avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng, examined), meter, rng)
     return chosen._replace(holds_out=examined.holds_out(chosen))
 

@@ -23,7 +23,7 @@ from games.piously.search import (
     avoid_idle_plan,
     best_plan,
     does_nothing,
-    find_worn,
+    find_repeated,
     hold_out,
     medium_plan,
     plans,
@@ -235,12 +235,12 @@ def test_hard_and_master_think_on_until_their_budget_is_used(line: str, judgemen
     assert meter.nodes_left < 10_000
 
 
-def test_a_position_is_worn_when_it_has_come_up_twice() -> None:
+def test_a_position_is_repeated_when_it_has_come_up_twice() -> None:
     """On whichever turns."""
     state = GAME.rules.load(QUIET[1], {})
     others = [state._replace(turn=turn) for turn in (3, 9)]
-    assert not find_worn([state])
-    assert find_worn([state, play(state, state.mover, End()), *others]) == {state._replace(turn=0)}
+    assert not find_repeated([state])
+    assert find_repeated([state, play(state, state.mover, End()), *others]) == {state._replace(turn=0)}
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
@@ -262,15 +262,15 @@ def test_a_match_does_not_go_round_in_circles(level: str) -> None:
     assert not can_win(other, Budget().start(), 8000)
 
 
-def test_a_worn_position_is_better_than_a_loss() -> None:
+def test_a_repeated_position_is_better_than_a_loss() -> None:
     """All plans of the beam that prevent White's win lead to positions that have come up often."""
     state = GAME.rules.load(THREATENED[0], {})
     found = plans(state, MEDIUM, Budget().start(), Random(1))
     examined, meter = Examined(), Budget().start()
     safe = [plan for plan in found if not examined.refute(plan, meter)]
-    worn = frozenset(plan.state._replace(turn=0) for plan in safe)
-    assert 0 < len(worn) < len(found)
-    chosen = medium_plan(state, Budget().start(), Random(1), worn)
+    repeated = frozenset(plan.state._replace(turn=0) for plan in safe)
+    assert 0 < len(repeated) < len(found)
+    chosen = medium_plan(state, Budget().start(), Random(1), repeated)
     assert not can_win(chosen.state, Budget().start(), 8000)
 
 
