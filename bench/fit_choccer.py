@@ -10,14 +10,11 @@ weights of single squares. It prints the weights in hundredths of a point, and h
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
+from bench._fitting import Numbers, expected_share, fit_logistic, new_parser, play_or_fit
 from games.choccer import RULES
 from games.choccer.evaluate import moves_to_zone, nearest_distance
 from games.choccer.kernel.alpha_beta import AlphaBeta
@@ -37,7 +34,7 @@ SIZE = SQUARES + 4 * CELLS
 Row = tuple[str, float, float]
 
 
-def features(state: State) -> np.ndarray[Any, Any]:
+def features(state: State) -> Numbers:
     """Return what the evaluation sums for Black: pieces, gems held by moves to the zone, races, lead, turn, squares."""
     found = np.zeros(SIZE)
     for square in bits(state.black | state.white):
@@ -84,7 +81,7 @@ def play(seed: int, nodes: int) -> list[Row]:
     return [(position, value, share) for position, value in seen]
 
 
-def fit(rows: list[Row], penalty: float) -> np.ndarray[Any, Any]:
+def fit(rows: list[Row], penalty: float) -> Numbers:
     """Fit the weights, as logits of the share of the points, by Newton's method with a penalty on squares."""
     states = [(parse_position(position), share) for position, _, share in rows]
     quiet = [(state, share) for state, share in states if not gains(state, state.seat)]
@@ -92,18 +89,13 @@ def fit(rows: list[Row], penalty: float) -> np.ndarray[Any, Any]:
     y = np.array([share for _, share in quiet])
     ridge = np.full(SIZE, 1.0)
     ridge[SQUARES:] = penalty
-    weights = np.zeros(SIZE)
-    for _ in range(12):
-        expected = 1 / (1 + np.exp(-x @ weights))
-        slope = x.T @ (y - expected) - ridge * weights
-        curve = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(ridge)
-        weights += np.linalg.solve(curve, slope)
-    expected = 1 / (1 + np.exp(-x @ weights))
+    weights = fit_logistic(x, y, ridge, rounds=12)
+    expected = expected_share(x, weights)
     print(f"{len(quiet)} positions, log loss {-np.mean(y * np.log(expected) + (1 - y) * np.log(1 - expected)):.4f}")
     return weights
 
 
-def report(weights: np.ndarray[Any, Any]) -> None:
+def report(weights: Numbers) -> None:
     """Print the weights in hundredths of a point."""
     scale = 100 / weights[LEAD]
     print(f"a point is {weights[LEAD]:.4f} in logits; to move {weights[TEMPO] * scale:.0f}")
@@ -118,24 +110,10 @@ def report(weights: np.ndarray[Any, Any]) -> None:
 
 def main() -> None:
     """Play or fit."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
-    parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=2000)
+    parser = new_parser(__doc__, matches=1000, nodes=2000, file="choccer-fit.jsonl")
     parser.add_argument("--penalty", type=float, default=30)
-    parser.add_argument("--file", type=Path, default=Path("choccer-fit.jsonl"))
     given = parser.parse_args()
-    if given.act == "fit":
-        report(fit([tuple(json.loads(line)) for line in given.file.read_text().splitlines()], given.penalty))
-        return
-    KERNEL.prepare()
-    if not given.act:
-        report(fit([row for seed in range(20) for row in play(seed, given.nodes)], given.penalty))
-        return
-    with given.file.open("a") as file:
-        for seed in range(given.seed, given.seed + given.matches):
-            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
+    play_or_fit(given, KERNEL.prepare, play, 20, lambda rows: report(fit(rows, given.penalty)))
 
 
 if __name__ == "__main__":

@@ -11,17 +11,15 @@ that were left out of the fit: the mean logarithm of the share given to what hap
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
+from bench._fitting import Numbers, expected_share, fit_logistic, new_parser, play_or_fit
 from games.conquid import GAME, RULES
 from games.conquid.actions import cells_conquered
-from games.conquid.distances import distance, rings
+from games.conquid.completions import edge_of
+from games.conquid.distances import distance, shortest_chain_steps
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field
 from games.conquid.kernel.alpha_beta import CELL
@@ -37,10 +35,8 @@ LONGEST_SECOND = 6
 """The most by which a second way counts as longer than the first."""
 RANDOM_MOVES, LONGEST = 4, 200
 RIDGE, ROUNDS, PARTS = 1e-3, 30, 5
-FEW = 10
 Row = tuple[int, str, int]
 """The match, a position, and 1 if the side to move won."""
-Numbers = np.ndarray[Any, Any]
 
 
 def play(seed: int, nodes: int) -> list[Row]:
@@ -77,19 +73,14 @@ def features(field: Field, own: int, other: int, seat: int) -> tuple[float, ...]
 
 def second_way(field: Field, own: int, other: int, seat: int) -> int:
     """Return how many more cells the chain needs if the opponent owns one empty cell of each step of a shortest one."""
-    empty, near, far = field.ground & ~(own | other), field.gates[seat], field.gates[1 - seat]
-    out, back = (rings(field, own, empty, other, *ends) for ends in ((near, far), (far, near)))
-    missing, taken, beside = len(out) - 1, 0, field.ground
-    for step in range(1, min(missing, len(back) - 1) + 1):
-        cells = out[step] & back[missing + 1 - step] & empty
-        cells = cells & beside or cells
-        cell = cells & -cells
+    taken, beside = 0, field.ground
+    for cells in shortest_chain_steps(field, own, other, seat):
+        nearest = cells & beside or cells
+        cell = nearest & -nearest
         taken |= cell
-        joined, beside = 0, field.neighbours_of(cell)
-        while fresh := beside & own & ~joined:
-            joined |= fresh
-            beside |= field.neighbours_of(fresh)
-    return min(distance(field, own, other | taken, seat) - missing, LONGEST_SECOND)
+        beside = edge_of(field, own, cell)
+    longer = distance(field, own, other | taken, seat) - distance(field, own, other, seat)
+    return min(longer, LONGEST_SECOND)
 
 
 def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
@@ -104,29 +95,12 @@ def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
     return np.array(x), np.array(y), np.array(matches)
 
 
-def fit(x: Numbers, y: Numbers) -> Numbers:
-    """Fit the weights as logits, without a constant, since nobody knows whose turn a feature favours."""
-    weights = np.zeros(x.shape[1])
-    for _ in range(ROUNDS):
-        expected = share(x, weights)
-        slope = x.T @ (y - expected) - RIDGE * weights
-        curve = (x * (expected * (1 - expected))[:, None]).T @ x + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(curve, slope)
-    return weights
-
-
-def share(x: Numbers, weights: Numbers) -> Numbers:
-    """Return the expected share of the points."""
-    expected: Numbers = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-    return expected
-
-
 def foresight(x: Numbers, y: Numbers, matches: Numbers) -> float:
     """Return the mean logarithm of the share given to what happened, in matches left out of the fit."""
     found = np.zeros(len(y))
     for part in range(PARTS):
         left_out = matches % PARTS == part
-        expected = share(x[left_out], fit(x[~left_out], y[~left_out]))
+        expected = expected_share(x[left_out], fit_logistic(x[~left_out], y[~left_out], RIDGE, ROUNDS))
         found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
     return float(found.mean())
 
@@ -134,7 +108,7 @@ def foresight(x: Numbers, y: Numbers, matches: Numbers) -> float:
 def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
     """Print what each feature is worth in cells, and how much worse the winner is foretold without it."""
     print(f"{len(y)} positions of {len(set(matches))} matches; with all features {foresight(x, y, matches):.4f}")
-    weights = fit(x, y)
+    weights = fit_logistic(x, y, RIDGE, ROUNDS)
     for at, name in enumerate(NAMES):
         without = foresight(np.delete(x, at, 1), y, matches)
         print(f"{name:16} {weights[at] / weights[0]:7.3f}, in use {IN_USE[at]:6.2f}; without it {without:.4f}")
@@ -143,23 +117,8 @@ def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
 
 def main() -> None:
     """Play or fit."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
-    parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=3000)
-    parser.add_argument("--file", type=Path, default=Path("conquid-fit.jsonl"))
-    given = parser.parse_args()
-    if given.act == "fit":
-        report(*measure([tuple(json.loads(line)) for line in given.file.read_text().splitlines()]))
-        return
-    GAME.player.prepare()
-    if not given.act:
-        report(*measure([row for seed in range(FEW) for row in play(seed, given.nodes)]))
-        return
-    with given.file.open("a") as file:
-        for seed in range(given.seed, given.seed + given.matches):
-            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
+    given = new_parser(__doc__, matches=200, nodes=3000, file="conquid-fit.jsonl").parse_args()
+    play_or_fit(given, GAME.player.prepare, play, 10, lambda rows: report(*measure(rows)))
 
 
 if __name__ == "__main__":

@@ -10,14 +10,11 @@ value between 0 and 1. Each weight is fitted for an open and for a closed board,
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
+from bench._fitting import Numbers, fit_logistic, new_parser, play_or_fit
 from games.core.budget import Budget
 from games.core.status import Outcome, Seat
 from games.onyx import RULES
@@ -59,7 +56,7 @@ def play(seed: int, nodes: int) -> list[Row]:
     return [(position, lead(state, mover)) for position, mover in seen]
 
 
-def fit(rows: list[Row]) -> np.ndarray[Any, Any]:
+def fit(rows: list[Row]) -> Numbers:
     """Fit the weights as logits: those of an open board, those of a shut one, and that of a lead of one point."""
     x = []
     for position, _ in rows:
@@ -72,17 +69,11 @@ def fit(rows: list[Row]) -> np.ndarray[Any, Any]:
     scale = matrix.std(0) + 1e-9
     matrix /= scale
     y = 1 / (1 + np.exp(-np.array([points for _, points in rows]) / POINTS))
-    weights = np.zeros(matrix.shape[1])
-    for _ in range(ROUNDS):
-        expected = 1 / (1 + np.exp(-np.clip(matrix @ weights, -30, 30)))
-        slope = matrix.T @ (y - expected) - RIDGE * weights
-        curve = (matrix * (expected * (1 - expected))[:, None]).T @ matrix + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(curve, slope)
-    found: np.ndarray[Any, Any] = weights / scale
+    found: Numbers = fit_logistic(matrix, y, RIDGE, ROUNDS) / scale
     return found
 
 
-def report(weights: np.ndarray[Any, Any]) -> None:
+def report(weights: Numbers) -> None:
     """Print the weights in hundredths of a point, on an open and on a shut board."""
     rounded = (weights * 100 * POINTS).round().astype(int)
     for at, name in enumerate(NAMES):
@@ -92,23 +83,8 @@ def report(weights: np.ndarray[Any, Any]) -> None:
 
 def main() -> None:
     """Play or fit."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
-    parser.add_argument("--matches", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=2500)
-    parser.add_argument("--file", type=Path, default=Path("onyx-fit.jsonl"))
-    given = parser.parse_args()
-    if given.act == "fit":
-        report(fit([tuple(json.loads(line)) for line in given.file.read_text().splitlines()]))
-        return
-    KERNEL.prepare()
-    if not given.act:
-        report(fit([row for seed in range(6) for row in play(seed, given.nodes)]))
-        return
-    with given.file.open("a") as file:
-        for seed in range(given.seed, given.seed + given.matches):
-            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
+    given = new_parser(__doc__, matches=400, nodes=2500, file="onyx-fit.jsonl").parse_args()
+    play_or_fit(given, KERNEL.prepare, play, 6, lambda rows: report(fit(rows)))
 
 
 if __name__ == "__main__":

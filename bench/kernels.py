@@ -32,12 +32,10 @@ from games.choccer.kernel.alpha_beta import AlphaBeta as ChoccerSearch
 from games.choccer.kernel.memory import KERNEL as CHOCCER
 from games.choccer.legal import legal_moves
 from games.choccer.position import State as ChoccerState
-from games.conquid.kernel.alpha_beta import MAX_DEPTH
 from games.conquid.kernel.alpha_beta import AlphaBeta as ConquidKernelSearch
 from games.conquid.kernel.memory import KERNEL as CONQUID
 from games.conquid.position import State as ConquidState
 from games.conquid.propose import Proposer
-from games.conquid.search import DEEPER, ROOT
 from games.conquid.search import Search as ConquidSearch
 from games.core.budget import Budget, Meter
 from games.core.kernel.run import Kernel
@@ -69,9 +67,8 @@ def search_conquid(state: ConquidState, seat: Seat, meter: Meter) -> KernelSearc
         compiled = ConquidKernelSearch(state, seat, meter)
         compiled.best()
         return compiled
-    proposer = Proposer(state.field, meter, Random(1), 0.0)
-    search = ConquidSearch(proposer, DEEPER)
-    search.best(state, proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, ROOT), MAX_DEPTH)
+    search = ConquidSearch(Proposer(state.field, meter, Random(1), 0.0))
+    search.best(state)
     return search
 
 

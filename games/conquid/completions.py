@@ -48,7 +48,7 @@ def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[i
     The chain must not be complete already.
     """
     far = _steps(field, own, field.ground & ~(own | other), field.gates[1 - seat])
-    edge = field.gates[seat] | _edge(field, own, field.gates[seat] & own)
+    edge = field.gates[seat] | edge_of(field, own, field.gates[seat] & own)
     found: list[int] = []
     for size in range(1, ACQUIRED + 1):
         smaller = tuple(found)
@@ -69,11 +69,11 @@ def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Itera
         return
     for each in bits(edge & far[size - 1] & ~far[0]):
         cell = 1 << each
-        for others in _ways(field, own, far, (edge | _edge(field, own, cell)) & ~cell, size - 1):
+        for others in _ways(field, own, far, (edge | edge_of(field, own, cell)) & ~cell, size - 1):
             yield cell | others
 
 
-def _edge(field: Field, own: int, cells: int) -> int:
+def edge_of(field: Field, own: int, cells: int) -> int:
     """Return all neighbours of the cells and of the own cells that are joined to them."""
     edge, joined, fresh = 0, 0, cells
     while fresh:
@@ -88,7 +88,7 @@ def _steps(field: Field, own: int, empty: int, gate: int) -> list[int]:
     found: list[int] = []
     edge, cells = gate, 0
     for _ in range(ACQUIRED):
-        edge |= _edge(field, own, edge & own)
+        edge |= edge_of(field, own, edge & own)
         cells |= edge & empty
         found.append(cells)
         edge |= field.neighbours_of(cells)

@@ -73,9 +73,14 @@ def distance(field: Field, own: int, other: int, seat: int) -> int:
 
 def shortest_chain_cells(field: Field, own: int, other: int, seat: int) -> int:
     """Return the empty cells on all the shortest chains."""
+    return sum(shortest_chain_steps(field, own, other, seat))
+
+
+def shortest_chain_steps(field: Field, own: int, other: int, seat: int) -> list[int]:
+    """Return the empty cells that may be the first, the second, and so on, of a shortest chain from the own side."""
     near, far = field.gates[seat], field.gates[1 - seat]
     empty = field.ground & ~(own | other)
     out = rings(field, own, empty, other, near, far)
     back = rings(field, own, empty, other, far, near)
     missing = len(out) - 1
-    return sum(out[step] & back[missing + 1 - step] & empty for step in range(1, missing + 1))
+    return [out[step] & back[missing + 1 - step] & empty for step in range(1, missing + 1)]

@@ -67,8 +67,7 @@ class ConquidPlayer(Player[State, Move]):
         meter = budget.start()
         if look in _BREADTHS:
             proposer = Proposer(field_of(view.size), meter, rng, _NOISE[look])
-            found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
-            lines = Search(proposer, _ANSWERS, history=history).best(view, found, _DEPTHS[look])
+            lines = Search(proposer, history=history, root=_BREADTHS[look], answers=_ANSWERS).best(view, _DEPTHS[look])
         else:
             searched = meter if holds_out(view, seat, meter) else meter.share(_SEARCHED)
             if look is Look.AHEAD:

@@ -19,8 +19,8 @@ from games.core.kernel.search import SURE, Errors, Line
 from games.core.search.alpha_beta import AlphaBeta, Branch
 from games.core.status import Seat
 
-ROOT = Breadth.of_width(ROOT_CELLS, ROOT_WIDTH)
-DEEPER = Breadth.of_width(CELLS, WIDTH)
+_ROOT = Breadth.of_width(ROOT_CELLS, ROOT_WIDTH)
+_DEEPER = Breadth.of_width(CELLS, WIDTH)
 """How many moves are proposed at the root, and below it."""
 _WON = round(CELL * WIN)
 
@@ -40,23 +40,29 @@ def search(
         found = compiled.best()
         if compiled.depth or any(line.move.action == "A" for line in found):
             return found
-    proposals = proposer.proposals(own, other, seat, ROOT)
-    return Search(proposer, DEEPER, errors, history).best(view, proposals, MAX_DEPTH)
+    return Search(proposer, errors, history).best(view)
 
 
 class Search(AlphaBeta[State, Move]):
-    """The search of the kernel in Python; `answers` says from how much the moves below the root are built."""
+    """The search of the kernel in Python, with moves proposed within the meter of the proposer."""
 
     widest = BRANCHES
 
     def __init__(
-        self, proposer: Proposer, answers: Breadth, errors: Errors = SURE, history: Collection[State] = ()
+        self,
+        proposer: Proposer,
+        errors: Errors = SURE,
+        history: Collection[State] = (),
+        root: Breadth = _ROOT,
+        answers: Breadth = _DEEPER,
     ) -> None:
+        """Set up a search that builds moves from as much as `root` and, below the root, `answers` say."""
         super().__init__(proposer.meter, errors, history)
-        self._proposer, self._answers = proposer, answers
+        self._proposer, self._root, self._answers = proposer, root, answers
 
-    def best(self, state: State, found: Iterable[Proposal], deepest: int) -> list[Line[Move]]:
+    def best(self, state: State, deepest: int = MAX_DEPTH) -> list[Line[Move]]:
         """Return the proposed moves, best first, searched up to this many plies deep. Values are in cells."""
+        found = self._proposer.proposals(*_sides(state), self._root)
         lines = self.deepen((_branch(state, proposal) for proposal in found), deepest)
         return [line._replace(value=line.value / CELL) for line in lines]
 

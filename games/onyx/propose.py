@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from random import Random
 
 from games.core.budget import Budget, Meter
@@ -12,7 +13,7 @@ from games.onyx.evaluate import evaluate_after_move
 from games.onyx.legal import legal_spaces
 from games.onyx.moves import PASS, Pieces, Place
 from games.onyx.position import State
-from games.onyx.turns import place, play
+from games.onyx.turns import play
 
 SPACES = 72
 """The most spaces that are considered for each colour."""
@@ -23,17 +24,16 @@ _PAIRED = 8
 
 def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Branch[State, Place]]:
     """Yield a pass, pieces and stacks, and pairs of the best `pairs` pieces of each colour, while the meter allows."""
-    passed = play(state, seat, PASS)
-    yield Branch(evaluate_after_move(passed, seat), PASS, passed)
+    yield evaluate_turn(state, seat, PASS)
     best: list[list[tuple[int, Pieces]]] = []
     for colour, legal in enumerate(legal_spaces(state, seat), 2 * seat):
         singles, stacks = state.board.pieces[colour]
         found = []
         for space in _candidate_spaces(state, legal, rng):
-            one = _evaluate_turn(state, seat, (singles[space],))
+            one = evaluate_turn(state, seat, Place((singles[space],)))
             found.append((one.value, singles[space]))
             yield one
-            yield _evaluate_turn(state, seat, (stacks[space],))
+            yield evaluate_turn(state, seat, Place((stacks[space],)))
             if not meter.spend(2):
                 break
         found.sort(key=lambda pair: -pair[0])
@@ -41,14 +41,15 @@ def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int
     for _, first in best[0]:
         for _, second in best[1]:
             if first.space != second.space:
-                yield _evaluate_turn(state, seat, (first, second))
+                yield evaluate_turn(state, seat, Place((first, second)))
                 if not meter.spend():
                     return
 
 
-def _evaluate_turn(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Branch[State, Place]:
-    after = place(state, seat, pieces)
-    return Branch(evaluate_after_move(after, seat), Place(pieces), after)
+def evaluate_turn(state: State, seat: int, turn: Place) -> Branch[State, Place]:
+    """Return the turn with the position after it and its value at a glance. Raises IllegalMove or NotYourTurn."""
+    after = play(state, seat, turn)
+    return Branch(evaluate_after_move(after, seat), turn, after)
 
 
 def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
@@ -65,4 +66,4 @@ def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
 def propose(state: State, seat: int, rng: Random) -> list[Place]:
     """Return promising turns, best first."""
     found = propose_turns(state, seat, Budget().start(), rng, _PAIRED)
-    return [proposal.move for proposal in sorted(found, key=lambda proposal: -proposal.value)]
+    return [proposal.move for proposal in sorted(found, key=attrgetter("value"), reverse=True)]

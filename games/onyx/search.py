@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from operator import attrgetter
 from random import Random
 
 from games.core.budget import Budget, Meter
@@ -17,8 +18,7 @@ from games.onyx.kernel.memory import KERNEL, fields_of, position_fields, turn_of
 from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_PAIRED, ROOT_WIDTH
 from games.onyx.moves import PASS, Place
 from games.onyx.position import State
-from games.onyx.propose import propose_turns
-from games.onyx.turns import play
+from games.onyx.propose import evaluate_turn, propose_turns
 
 _LATE = 4
 _BRIEF_PAIRED, _BRIEF_WIDTH, _ANSWERS_PAIRED = 8, 6, 4
@@ -44,7 +44,7 @@ class Search(AlphaBeta[State, Place]):
 
     def best(self, deepest: int = MAX_DEPTH) -> list[Line[Place]]:
         """Return the turns found in the time allowed, best first."""
-        found = self._judged(self._state, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH)
+        found = self._best_branches(self._state, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH)
         return self.deepen([*found, self.branch(self._state, PASS)], deepest)
 
     @property
@@ -64,12 +64,12 @@ class Search(AlphaBeta[State, Place]):
                 self.meter.spend()
                 yield self.branch(state, turn)
         else:
-            yield from self._judged(state, PAIRED, 3 * WIDTH, WIDTH)
+            yield from self._best_branches(state, PAIRED, 3 * WIDTH, WIDTH)
         if not may_end:
             yield self.branch(state, PASS)
 
     def branch(self, state: State, move: Place) -> Branch[State, Place]:
-        return _branch(state, move)
+        return evaluate_turn(state, state.turn, move)
 
     def is_over(self, state: State) -> bool:
         return state.phase != "play"
@@ -81,11 +81,11 @@ class Search(AlphaBeta[State, Place]):
         after = state._replace(turn=1 - state.turn)
         return evaluate_after_move(after, state.turn), after
 
-    def _judged(self, state: State, paired: int, glances: int, width: int) -> list[Branch[State, Place]]:
+    def _best_branches(self, state: State, paired: int, glances: int, width: int) -> list[Branch[State, Place]]:
         """Return the `width` best turns other than a pass by the positions after them, of some that look best."""
-        found = [_branch(state, turn) for turn in self._shortlist(state, paired, glances)]
+        found = [self.branch(state, turn) for turn in self._shortlist(state, paired, glances)]
         self.meter.spend(len(found) // 4)
-        return sorted(found, key=_by_value)[:width]
+        return sorted(found, key=attrgetter("value"), reverse=True)[:width]
 
     def _shortlist(self, state: State, paired: int, most: int) -> list[Place]:
         """Return the turns other than a pass that look best by what they change around them."""
@@ -105,7 +105,7 @@ class BriefSearch(Search):
 
     def best(self, deepest: int = _BRIEF_DEPTH) -> list[Line[Place]]:
         """Return all turns, best first: the first few after the best answer to each, then the rest at a glance."""
-        found = sorted(self._all(self._state, _BRIEF_PAIRED), key=_by_value)
+        found = sorted(self._all(self._state, _BRIEF_PAIRED), key=attrgetter("value"), reverse=True)
         rest = [Line(branch.value, branch.move) for branch in found[_BRIEF_WIDTH:]]
         return self.deepen(found[:_BRIEF_WIDTH], deepest) + rest
 
@@ -114,12 +114,3 @@ class BriefSearch(Search):
 
     def _all(self, state: State, paired: int) -> Iterator[Branch[State, Place]]:
         return propose_turns(state, state.turn, self.meter, self._draw, paired)
-
-
-def _branch(state: State, turn: Place) -> Branch[State, Place]:
-    after = play(state, state.turn, turn)
-    return Branch(evaluate_after_move(after, state.turn), turn, after)
-
-
-def _by_value(branch: Branch[State, Place]) -> int:
-    return -branch.value

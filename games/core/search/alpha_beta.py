@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import islice
+from operator import attrgetter
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -122,8 +123,8 @@ class AlphaBeta(ABC, Generic[S, M]):
 
         The first has the value that was found; the others are as much worse as they seem with their errors.
         """
-        root = [_Root(self._at_a_glance(each, 1), each, self._draw_error()) for each in found]
-        root.sort(key=_by_value)
+        root = [_Root(self._value_at_a_glance(each, 1), each, self._draw_error()) for each in found]
+        root.sort(key=attrgetter("value"), reverse=True)
         self.values.append(root[0].value)
         error = 0
         try:
@@ -160,7 +161,7 @@ class AlphaBeta(ABC, Generic[S, M]):
             state = self.branch(state, entry.move).state
         return tuple(line)
 
-    def _at_a_glance(self, branch: Branch[S, M], ply: int) -> int:
+    def _value_at_a_glance(self, branch: Branch[S, M], ply: int) -> int:
         return 0 if branch.state in self._met else self.discount(branch.value, ply)
 
     def _value_after(self, branch: Branch[S, M], ply: int, depth: int, low: int, beta: int, tried: int) -> int:
@@ -169,7 +170,7 @@ class AlphaBeta(ABC, Generic[S, M]):
         Unless it is the first move that is tried, an empty window shows first whether it is better than `low`.
         """
         if depth == 1 or self.is_over(branch.state):
-            return self._at_a_glance(branch, ply + 1)
+            return self._value_at_a_glance(branch, ply + 1)
         state, standing, value = branch.state, -branch.value, low + 1
         if tried:
             less = int(self.late is not None and ply > 0 and tried >= self.late and depth > _SHALLOW)
@@ -203,7 +204,7 @@ class AlphaBeta(ABC, Generic[S, M]):
         self._met.add(state)
         best, best_move = -INFINITE, None
         enough = self.discount(beta, -ply) if depth == 1 else INFINITE
-        for tried, each in enumerate(islice(self._ordered(state, entry, depth, enough), self.widest)):
+        for tried, each in enumerate(islice(self._branches_in_order(state, entry, depth, enough), self.widest)):
             value = self._value_after(each, ply, depth, max(alpha, best), beta, tried)
             if value > best:
                 best, best_move = value, each.move
@@ -215,7 +216,7 @@ class AlphaBeta(ABC, Generic[S, M]):
             self._table[state] = _Entry(depth, bound, self.discount(best, -ply), best_move)
         return best
 
-    def _ordered(self, state: S, entry: _Entry[M] | None, depth: int, enough: int) -> Iterator[Branch[S, M]]:
+    def _branches_in_order(self, state: S, entry: _Entry[M] | None, depth: int, enough: int) -> Iterator[Branch[S, M]]:
         """Yield the move from the table before the others are looked for, since it is often good enough."""
         if entry:
             yield self.branch(state, entry.move)
@@ -233,7 +234,3 @@ class AlphaBeta(ABC, Generic[S, M]):
         if depth > _NULL_LESS:
             value = -self._search(after, -value, ply + 1, depth - _NULL_LESS, -beta, 1 - beta, allow_null=False)
         return min(value, DECIDED)
-
-
-def _by_value(root: _Root[S, M]) -> int:
-    return -root.value

@@ -18,7 +18,7 @@ from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
 from games.conquid.position import State
 from games.conquid.propose import Proposer
-from games.conquid.search import DEEPER, ROOT, Search
+from games.conquid.search import Search
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
@@ -195,8 +195,7 @@ def test_the_search_in_python_finds_the_same(
     seat = state.turn or 0
     proposer = Proposer(state.field, meter, Random(1), 0.0)
     for depth in (1, 2, 3):
-        proposals = proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, ROOT)
-        lines = Search(proposer, DEEPER).best(state, proposals, depth)
+        lines = Search(proposer).best(state, depth)
         expected = AlphaBeta(state, seat, meter).best(depth)
         assert lines[0].value == expected[0].value
 

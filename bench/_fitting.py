@@ -1,0 +1,67 @@
+"""What the fits of evaluations share: a logistic regression, and the command that plays matches and fits to them."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Numbers = np.ndarray[Any, Any]
+_STEEPEST = 30
+"""The greatest logit that is told from a certainty."""
+
+
+def fit_logistic(x: Numbers, y: Numbers, ridge: float | Numbers, rounds: int) -> Numbers:
+    """Fit weights, without a constant, by Newton's method; `ridge` penalises their squares, of all or of each."""
+    penalty = np.broadcast_to(ridge, x.shape[1])
+    weights = np.zeros(x.shape[1])
+    for _ in range(rounds):
+        expected = expected_share(x, weights)
+        slope = x.T @ (y - expected) - penalty * weights
+        curve = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(penalty)
+        weights += np.linalg.solve(curve, slope)
+    return weights
+
+
+def expected_share(x: Numbers, weights: Numbers) -> Numbers:
+    """Return the share of the points that each row of features promises."""
+    expected: Numbers = 1 / (1 + np.exp(-np.clip(x @ weights, -_STEEPEST, _STEEPEST)))
+    return expected
+
+
+def new_parser(description: str | None, *, matches: int, nodes: int, file: str) -> ArgumentParser:
+    """Return a parser of the arguments of `play_or_fit`, with these defaults."""
+    parser = ArgumentParser(description=description, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
+    parser.add_argument("--matches", type=int, default=matches)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=nodes)
+    parser.add_argument("--file", type=Path, default=Path(file))
+    return parser
+
+
+def play_or_fit(
+    given: Namespace,
+    prepare: Callable[[], object],
+    play: Callable[[int, int], list[Any]],
+    few: int,
+    fit: Callable[[list[Any]], None],
+) -> None:
+    """Append the rows of matches to the file, fit to those in it, or fit to a few matches that are not kept.
+
+    `play` takes the seed of a match and the nodes per move.
+    """
+    if given.act == "fit":
+        fit([tuple(json.loads(line)) for line in given.file.read_text().splitlines()])
+        return
+    prepare()
+    if not given.act:
+        fit([row for seed in range(few) for row in play(seed, given.nodes)])
+        return
+    with given.file.open("a") as file:
+        for seed in range(given.seed, given.seed + given.matches):
+            file.writelines(json.dumps(row) + "\n" for row in play(seed, given.nodes))
