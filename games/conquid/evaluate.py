@@ -11,10 +11,10 @@ WIN = 1000.0
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
 # In cells; measured in matches between players that search one ply.
 _TEMPO = 1.5
-_THREAT = 0.3
+_THREAT = 0.6
 _MAX_THREAT = 12
-_SIEGE = 0.1
-_LAND = 0.02
+_SIEGE = 1.2
+_LAND = 0.25
 _EVEN = 10.0
 
 

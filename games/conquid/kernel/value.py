@@ -22,7 +22,7 @@ from games.conquid.kernel.places import (
 
 WIN, CELL = 100_000, 100
 """The value of a match won now, and of a cell. Each ply until the end makes a win, or a loss, smaller by one cell."""
-TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 30, 12, 10, 2
+TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 60, 12, 120, 25
 CROSSING_COST = 3
 
 

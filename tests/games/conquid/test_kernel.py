@@ -185,7 +185,7 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
 
 
 @needs_numba
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [2, 3, 5, 6, 7, 9, 10, 12])  # in the others a move wins, which is looked for beforehand
 def test_the_search_in_python_finds_the_same(
     seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +194,7 @@ def test_the_search_in_python_finds_the_same(
     state, meter = middle(seed, "small", 8), Budget().start()
     seat = state.turn or 0
     proposer = Proposer(state.field, meter, Random(1), 0.0)
+    assert proposer.winning_move(state.cells[seat], state.cells[1 - seat], seat) is None
     for depth in (1, 2, 3):
         lines = Search(proposer).best(state, depth)
         expected = AlphaBeta(state, seat, meter).best(depth)
