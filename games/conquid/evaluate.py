@@ -9,12 +9,11 @@ from games.conquid.position import State
 
 WIN = 1000.0
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-# In cells; measured in matches between players that search one ply.
+# All in cells.
 _TEMPO = 1.5
-_THREAT = 0.6
 _MAX_THREAT = 12
-_SIEGE = 1.2
-_LAND = 0.25
+_THREAT, _SIEGE, _LAND = 0.6, 1.2, 0.25
+"""The weights of what a conquer would break, of cells in contact, and of all cells: the best tried in matches."""
 _EVEN = 10.0
 
 
@@ -31,8 +30,9 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     """Return the value for `seat`, which is to move and owns `own`: how many more cells the opponent's chain needs.
 
     The seat may continue its chain or conquer at once, whichever is better. What the opponent's next conquer would
-    break counts in part, since an answer costs a move. The value is `WIN` if conquest can be declared, and about -WIN
-    if the opponent's chain is complete and no conquer breaks it.
+    break counts in part, since an answer costs a move; so do the cells that touch the opponent's, where the next
+    conquers come from, and all that are owned. The value is `WIN` if conquest can be declared, and about -WIN if the
+    opponent's chain is complete and no conquer breaks it.
     """
     need = distance(field, own, other, seat)
     if need == 0:
