@@ -185,7 +185,7 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
 
 
 @needs_numba
-@pytest.mark.parametrize("seed", [2, 3, 5, 6, 7, 9, 10, 12])  # in the others a move wins, which is looked for beforehand
+@pytest.mark.parametrize("seed", [2, 3, 5, 6, 7, 9, 10, 12])  # in the others a move wins, which is looked for before
 def test_the_search_in_python_finds_the_same(
     seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
