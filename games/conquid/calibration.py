@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.core.calibration import share_of_points
 from games.core.levels import Look
 
-_OPTIMISM = {Look.SOUND: -0.1, Look.AHEAD: -1.4, Look.DEEP: 2.6}
+_OPTIMISM = {Look.AHEAD: -1.4, Look.DEEP: 2.6}
 """By how many cells the best value is too high (fitted): the best of many moves looks better than it is.
 
 Where both sides err as medium does, it is too low instead.
 """
-_SCALE = {Look.SOUND: 3.5, Look.AHEAD: 6.0, Look.DEEP: 4.9}
+_SCALE = {Look.AHEAD: 6.0, Look.DEEP: 4.9}
 """The value, in cells, that promises 73 % of the points (fitted by bench/calibration.py)."""
 
 

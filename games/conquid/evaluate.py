@@ -5,15 +5,13 @@ from __future__ import annotations
 from games.conquid.actions import cells_conquered
 from games.conquid.distances import distance
 from games.conquid.field import Field
+from games.conquid.kernel.value import CELL, LAND, MOST_THREAT, SIEGE, TEMPO, THREAT
 from games.conquid.position import State
 
 WIN = 1000.0
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-# All in cells.
-_TEMPO = 1.5
-_MAX_THREAT = 12
-_THREAT, _SIEGE, _LAND = 0.6, 1.2, 0.25
-"""The weights of what a conquer would break, of cells in contact, and of all cells: the best tried in matches."""
+_TEMPO, _THREAT, _SIEGE, _LAND = TEMPO / CELL, THREAT / CELL, SIEGE / CELL, LAND / CELL
+"""The weights of the kernel, in cells."""
 _EVEN = 10.0
 
 
@@ -47,7 +45,7 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     lost = cells_conquered(field, other, own)
     if lost:
         broken = distance(field, own ^ lost, other | lost, seat) - need
-        best -= _THREAT * min(_MAX_THREAT, broken)
+        best -= _THREAT * min(MOST_THREAT, broken)
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
 

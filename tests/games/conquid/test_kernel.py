@@ -236,8 +236,8 @@ def test_the_table_saves_work_and_changes_no_value(compiled_kernel: Kernel) -> N
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("QUINTET_KERNELS")
         assert forgetful.prepare()
-    for seed in range(4):
-        state, found = middle(seed, "medium", 6 + seed), []
+    for seed in range(0, 12, 3):
+        state, found = middle(seed, "medium", 4 + seed), []
         for number, kernel in enumerate((compiled_kernel, forgetful)):
             run = kernel.begin(fields_of(state), Budget().start())
             run.call("deepen", 5, state.turn or 0)
@@ -263,9 +263,9 @@ def test_what_repeats_an_earlier_position_is_a_tie(seed: int, kernel: Kernel, mo
     monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", kernel)
     state = middle(seed, "medium", 6)
     seat = Seat(state.turn or 0)
-    best = AlphaBeta(state, seat, Budget(nodes=1000).start()).best()[0]
+    best = AlphaBeta(state, seat, Budget(nodes=1500).start()).best()[0]
     earlier = [middle(seed, "medium", plies) for plies in range(6)] + [GAME.rules.play(state, seat, best.move)]
-    again = AlphaBeta(state, seat, Budget(nodes=1000).start(), history=earlier).best()
+    again = AlphaBeta(state, seat, Budget(nodes=1500).start(), history=earlier).best()
     assert next(line.value for line in again if line.move == best.move) == 0
     assert again[0].value >= 0
     assert (again[0].move == best.move) == (best.value < 0), "only who is behind repeats"
