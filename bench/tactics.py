@@ -29,7 +29,10 @@ _FROM_EACH_MATCH = 4
 
 
 def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[Any], Seat]]:
-    """Yield exercises of a kind until there are enough or the time to look for them is over."""
+    """Yield exercises of a kind until there are enough or the time to look for them, in seconds, is over.
+
+    A match without any is looked through to its end.
+    """
     key, find = FINDERS[what]
     seed = number = 0
     spent = 0.0
@@ -41,6 +44,8 @@ def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[
             exercise = find(state, seat, rng)
             if exercise is not None:
                 found.append((exercise, seat))
+            if found and spent + process_time() - began > seconds:
+                break
         spent += process_time() - began
         chosen = rng.sample(found, min(_FROM_EACH_MATCH, len(found), count - number))
         number += len(chosen)
@@ -92,7 +97,7 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
     given = parser.parse_args()
     if given.smoke:
-        given.count, given.ms, given.seconds, given.slow = 1, 20, 5.0, True
+        given.count, given.ms, given.seconds, given.slow, given.levels = 1, 20, 2.0, True, ["hard"]
     print("| game | what is to be seen | level | ms | positions | missed | share (95 %) |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for what, (key, _) in FINDERS.items():

@@ -12,7 +12,7 @@ from sandbox.client import Member, Message, Result
 from tests.e2e.playing import CHANNEL, accept, becomes, code_of, vanishes
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def pick(member: Member, shown: Message, piece: str = "Circle h4") -> Message:

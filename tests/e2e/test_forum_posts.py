@@ -10,7 +10,7 @@ from tests.e2e.places import Server
 from tests.e2e.playing import becomes, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 TAGS = ("Choccer", "Läuft", "over", "Other")
 

@@ -12,7 +12,7 @@ from sandbox.client import Member, Message, Result
 from tests.e2e.places import Server
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, vanishes
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def move(member: Member, text: str, turn: int, thread: int) -> Message:

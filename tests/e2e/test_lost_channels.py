@@ -10,7 +10,7 @@ from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.places import own_channel
 from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, find_without
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member, sandbox: Sandbox) -> None:

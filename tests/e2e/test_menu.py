@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, find_card, find_without, instant, vanishes
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def menu(member: Member, shown: Message) -> Message:

@@ -19,7 +19,7 @@ from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import turns_told
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 """What Ana and Ben play, in turn."""
 

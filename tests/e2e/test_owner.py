@@ -14,7 +14,7 @@ from tests.e2e.places import Server, new_server
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 LOUNGE = "Quintet Lounge"
 PERSON_BLOCKED = "You can't use this bot: its host has blocked you. Only they can change that."

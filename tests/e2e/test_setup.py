@@ -8,7 +8,7 @@ from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes, find_card
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def challenge(server: Server, host: Member, guest: Member, channel: int = 0, /, **options: object) -> Result:

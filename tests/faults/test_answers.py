@@ -20,7 +20,7 @@ from sandbox.client import Message, Result, Trouble
 from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario
 from tests.faults.stage import MakeSpot, Share, Spot, Stage, Who, open_stage
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.any_database]
 CATALOGUE = Path("bot/locales/de/LC_MESSAGES/quintet.po")
 
 FIRST = r"POST /interactions/\d+/.*/callback"
