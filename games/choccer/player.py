@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 
@@ -62,10 +62,9 @@ class ChoccerPlayer(Player[State, Move]):
             return Thought(obvious, explain(view, obvious))
         errors = errors_of(level, _ERRORS, rng)
         if look is not Look.DEEP:
-            thought = _thought(view, search_briefly(view, moves, budget.start(), look, errors), look)
-            return thought if level in CALIBRATED else replace(thought, value=None)
+            return _thought(view, level, look, search_briefly(view, moves, budget.start(), look, errors))
         best, compared = search(view, moves, obvious, budget.start(), errors)
-        thought = _thought(view, best, look, compared)
+        thought = _thought(view, level, look, best, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:
             return thought
@@ -73,11 +72,18 @@ class ChoccerPlayer(Player[State, Move]):
         return replace(thought, why=thought.why.with_idea(against, thought.why.marks))
 
 
-def _thought(view: State, best: Line[Move], look: Look, compared: list[Line[Move]] | None = None) -> Thought[Move]:
-    """Return the best move with its reason; alternatives are capped at its value, since it was searched deeper."""
-    worse = sorted(compared or (), key=lambda line: -line.value)
-    alternatives = tuple(
-        Alternative(line.move, expected_share(view, min(line.value, best.value), look), line.expected) for line in worse
-    )
+def _thought(
+    view: State, level: str, look: Look, best: Line[Move], compared: Iterable[Line[Move]] = ()
+) -> Thought[Move]:
+    """Return the best move with its reason, and with its value and alternatives if the level is calibrated.
+
+    Alternatives are capped at the value of the best move, since it was searched deeper.
+    """
     why = explain(view, best.move, best.expected, winning_turn(best.value))
+    if level not in CALIBRATED:
+        return Thought(best.move, why, line=best.expected)
+    alternatives = tuple(
+        Alternative(line.move, expected_share(view, min(line.value, best.value), look), line.expected)
+        for line in sorted(compared, key=lambda line: -line.value)
+    )
     return Thought(best.move, why, expected_share(view, best.value, look), best.expected, alternatives)

@@ -6,9 +6,9 @@ from games.core.calibration import share_of_points
 from games.core.levels import Look
 from games.cyberzul.position import State
 
-_OPTIMISM = {Look.SOUND: 0.05, Look.AHEAD: 0.05, Look.DEEP: 0.0}
+_OPTIMISM = {Look.AHEAD: 0.05, Look.DEEP: 0.0}
 """How much the best value is too high (fitted): the best of many moves looks better than it is."""
-_SCALE = {Look.SOUND: 0.25, Look.AHEAD: 0.25, Look.DEEP: 0.32}
+_SCALE = {Look.AHEAD: 0.25, Look.DEEP: 0.32}
 """The value that promises 73 % of the points against one opponent (fitted by bench/calibration.py)."""
 
 
