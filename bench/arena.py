@@ -70,6 +70,7 @@ class Pairing:
     ms: int
     seed: int
     seat: int
+    longest: int = LONGEST
 
     @property
     def key(self) -> str:
@@ -88,7 +89,7 @@ class Result:
 
 
 def play(pairing: Pairing) -> Result:
-    """Play one match."""
+    """Play one match; one that has no end after its longest number of plies counts as tied."""
     game = games.find(pairing.game)
     options = dict(word.split("=", 1) for word in pairing.options.split(",") if word)
     if pairing.first.endswith(FAST):
@@ -97,7 +98,7 @@ def play(pairing: Pairing) -> Result:
     opening, rng = Random(pairing.seed), Random(pairing.seed * 2 + pairing.seat)
     slowest = 0.0
     planned: Sequence[object] = ()
-    while not isinstance(status := session.status(), Outcome) and len(session.entries) < LONGEST:
+    while not isinstance(status := session.status(), Outcome) and len(session.entries) < pairing.longest:
         seat = min(status.seats)
         if seat == CHANCE:
             move = game.rules.deal(session.state, opening)
@@ -158,7 +159,9 @@ def pairings(given: argparse.Namespace) -> list[Pairing]:
     first = given.first + FAST if given.fast else given.first
     second = given.second + FAST if given.fast and "@" in given.second else given.second
     return [
-        Pairing(given.game, first, second, seats, given.options, given.ms, given.seed + n // seats, n % seats)
+        Pairing(
+            given.game, first, second, seats, given.options, given.ms, given.seed + n // seats, n % seats, given.longest
+        )
         for n in range(given.matches)
     ]
 
@@ -269,6 +272,7 @@ def main() -> None:
     parser.add_argument("--fast", action="store_true", help="compile the searches")
     parser.add_argument("--options", default="", help="the game's options, as key=value,key=value")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--longest", type=int, default=LONGEST, help="how many plies until a match counts as tied")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--file", type=Path, default=Path("arena.jsonl"))
     parser.add_argument("--table", action="store_true", help="only print the results in the file")
