@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 Numbers = np.ndarray[Any, Any]
+PARTS = 5
+"""Into how many parts matches are split, each of which is left out of a fit once."""
 _STEEPEST = 30
 """The greatest logit that is told from a certainty."""
 
@@ -31,6 +33,16 @@ def expected_share(x: Numbers, weights: Numbers) -> Numbers:
     """Return the share of the points that each row of features promises."""
     expected: Numbers = 1 / (1 + np.exp(-np.clip(x @ weights, -_STEEPEST, _STEEPEST)))
     return expected
+
+
+def foresight(x: Numbers, y: Numbers, matches: Numbers, ridge: float, rounds: int) -> float:
+    """Return the mean logarithm of the share given to what happened, in matches left out of the fit."""
+    found = np.zeros(len(y))
+    for part in range(PARTS):
+        left_out = matches % PARTS == part
+        expected = expected_share(x[left_out], fit_logistic(x[~left_out], y[~left_out], ridge, rounds))
+        found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
+    return float(found.mean())
 
 
 def new_parser(description: str | None, *, matches: int, nodes: int, file: str) -> ArgumentParser:

@@ -15,7 +15,7 @@ from random import Random
 
 import numpy as np
 
-from bench._fitting import Numbers, expected_share, fit_logistic, new_parser, play_or_fit
+from bench._fitting import Numbers, fit_logistic, foresight, new_parser, play_or_fit
 from games.conquid import GAME, RULES
 from games.conquid.actions import cells_conquered
 from games.conquid.completions import edge_of
@@ -34,7 +34,7 @@ IN_USE = (1.0, -THREAT / CELL, SIEGE / CELL, LAND / CELL, 0.0, 0.0)
 LONGEST_SECOND = 6
 """The most by which a second way counts as longer than the first."""
 RANDOM_MOVES, LONGEST = 4, 200
-RIDGE, ROUNDS, PARTS = 1e-3, 30, 5
+RIDGE, ROUNDS = 1e-3, 30
 Row = tuple[int, str, int]
 """The match, a position, and 1 if the side to move won."""
 
@@ -95,24 +95,17 @@ def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
     return np.array(x), np.array(y), np.array(matches)
 
 
-def foresight(x: Numbers, y: Numbers, matches: Numbers) -> float:
-    """Return the mean logarithm of the share given to what happened, in matches left out of the fit."""
-    found = np.zeros(len(y))
-    for part in range(PARTS):
-        left_out = matches % PARTS == part
-        expected = expected_share(x[left_out], fit_logistic(x[~left_out], y[~left_out], RIDGE, ROUNDS))
-        found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
-    return float(found.mean())
-
-
 def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
     """Print what each feature is worth in cells, and how much worse the winner is foretold without it."""
-    print(f"{len(y)} positions of {len(set(matches))} matches; with all features {foresight(x, y, matches):.4f}")
+    print(
+        f"{len(y)} positions of {len(set(matches))} matches; with all features {foresight(x, y, matches, RIDGE, ROUNDS):.4f}"
+    )
     weights = fit_logistic(x, y, RIDGE, ROUNDS)
     for at, name in enumerate(NAMES):
-        without = foresight(np.delete(x, at, 1), y, matches)
+        without = foresight(np.delete(x, at, 1), y, matches, RIDGE, ROUNDS)
         print(f"{name:16} {weights[at] / weights[0]:7.3f}, in use {IN_USE[at]:6.2f}; without it {without:.4f}")
-    print(f"the value in use alone: {foresight(x @ np.array(IN_USE)[:, None], y, matches):.4f}")
+    value = x @ np.array(IN_USE)[:, None]
+    print(f"the value in use alone: {foresight(value, y, matches, RIDGE, ROUNDS):.4f}")
 
 
 def main() -> None:

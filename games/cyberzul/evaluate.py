@@ -57,11 +57,15 @@ def progress(boards: tuple[Board, ...]) -> int:
     return max((board.wall & row).bit_count() for board in boards for row in ROWS)
 
 
+def beside_and_above(wall: int) -> tuple[int, int]:
+    """Return the empty spaces of a wall with a tile on their left or right, and those with one above or below."""
+    return (wall << 1 & _NOT_FIRST | wall >> 1 & _NOT_LAST) & ~wall, (wall << 5 | wall >> 5) & ~wall & _WALL
+
+
 @lru_cache(maxsize=1 << 15)
 def expected_points(lines: int, wall: int, weights: Weights) -> float:
     """Return the points to expect from a mat with no full line, beyond its score."""
-    beside = (wall << 1 & _NOT_FIRST | wall >> 1 & _NOT_LAST) & ~wall
-    above = (wall << 5 | wall >> 5) & ~wall & _WALL
+    beside, above = beside_and_above(wall)
     total = weights.across * beside.bit_count() + weights.down * above.bit_count()
     total += weights.both * (beside & above).bit_count()
     for place in range(5):

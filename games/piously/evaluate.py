@@ -13,13 +13,12 @@ _EVERY_ROOM = 0x7F
 _FAR = 6
 """The cost of a room that is farther away than anybody looks."""
 _SCALE = 8.0
-_ARTWORK_VALUES = (1.3, 0.9, 0.5, 1.1, 1.4, 0.9, 0.5)
-_BEWITCHMENT_VALUES = (1.0, 1.0, 1.0, 0.8, 0.4, 0.6, 0.7)
-"""What owning the artwork spell, or the bewitchment, of each room adds to the value."""
-_WORKING = 0.7
+ARTWORK_VALUES = (0.3, -0.1, -0.5, 0.3, 1.0, 0.3, -0.2)
+"""What owning the artwork spell of each room adds to the value, beyond its bewitchment, which the opponent then owns."""
+WORKING = 0.7
 """What an artwork on an own aura adds to the value."""
-_AURA = 0.15
-_NEAR = 0.25
+AURA = 0.15
+NEAR = 0.25
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -35,18 +34,16 @@ def colour_value(state: State, colour: int) -> float:
     """Return the value of what speaks for a colour, in actions."""
     own, theirs = state.auras[colour], state.auras[1 - colour]
     lacking, edge = missing_links(state.board, own, theirs)
-    arts, others = state.arts[colour], state.arts[1 - colour]
-    value = _AURA * own.bit_count() - lacking
+    arts = state.arts[colour]
+    value = AURA * own.bit_count() - lacking
     here = state.objects[colour]
     if here != NOWHERE and edge & (state.board.near[here] | 1 << here):
-        value += _NEAR
+        value += NEAR
     for room in ROOMS:
         if arts >> room & 1:
-            value += _ARTWORK_VALUES[room]
+            value += ARTWORK_VALUES[room]
             if own >> state.objects[ARTWORK + room] & 1:
-                value += _WORKING
-        elif others >> room & 1:
-            value += _BEWITCHMENT_VALUES[room]
+                value += WORKING
     return value
 
 

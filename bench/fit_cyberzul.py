@@ -1,0 +1,167 @@
+"""Fit the weights of Cyberzul's mats between two rounds to matches that its search plays against itself.
+
+    python -m bench.fit_cyberzul play --matches 200 --seats 2 --file cyberzul-fit.jsonl
+    python -m bench.fit_cyberzul fit --file cyberzul-fit.jsonl
+
+`play` plays quick matches with a few playouts per move, some of them random. It writes each position between two rounds
+with the final points of all players, one per line. `fit` is a linear regression for each stage of a match: how many
+more points than the others a player gets from then on who has more of something on the mat. It prints `Weights` for
+`games/cyberzul/weights.py`, once for two players and once for more, and by how many points the lead at the end is
+missed in matches that were left out of the fit: with the weights in use, and with those fitted to the others.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from bench._fitting import PARTS, Numbers, new_parser, play_or_fit
+from games.core.budget import Budget
+from games.core.status import CHANCE, Outcome
+from games.cyberzul import RULES
+from games.cyberzul.evaluate import beside_and_above, expected_points, progress
+from games.cyberzul.position import Board, State
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, count_complete, wall_points
+from games.cyberzul.search import search
+from games.cyberzul.weights import ROUND_WEIGHTS
+
+RANDOM_SHARE = 0.05
+PLAYOUTS = 10_000
+"""More than any budget here."""
+RIDGE, STAGES = 10.0, 5
+SURE = (COLUMNS, 7), (COLOUR_SPACES, 10), (ROWS, 2)
+"""The sets of spaces that bring a bonus when they are complete, and the bonus."""
+PARTIAL = 4 * len(SURE)
+AROUND, LINES = slice(PARTIAL, PARTIAL + 3), PARTIAL + 3
+AIM = LINES + 10
+NUMBER = AIM + 2
+Row = tuple[int, str, list[int]]
+"""The match, a position, and the final points of each player."""
+
+
+def play(seed: int, nodes: int, seats: int = 2) -> list[Row]:
+    """Play one match; return its positions between two rounds."""
+    rng, state = Random(seed), RULES.start(seats, {})
+    seen = []
+    while not isinstance(status := RULES.status(state), Outcome):
+        seat = min(status.seats)
+        if seat == CHANCE:
+            if state.round > 1:
+                seen.append(RULES.dump(state))
+            state = RULES.play(state, seat, RULES.deal(state, rng))
+        elif rng.random() < RANDOM_SHARE:
+            state = RULES.play(state, seat, RULES.legal(state, seat).sample(rng))
+        else:
+            state = RULES.play(state, seat, search(state, Budget(nodes=nodes).start(), rng, PLAYOUTS).best())
+    points = [board.score for board in state.boards]
+    return [(seed, position, points) for position in seen]
+
+
+def features(board: Board, *, begins: bool) -> Numbers:
+    """Return how often each weight counts on a mat: partial sets, spaces, unfinished lines, the aim, and the start."""
+    found = np.zeros(NUMBER)
+    for kind, (sets, _) in enumerate(SURE):
+        for spaces in sets:
+            number = (board.wall & spaces).bit_count()
+            if 0 < number < len(sets):
+                found[4 * kind + number - 1] += 1
+    beside, above = beside_and_above(board.wall)
+    found[AROUND] = beside.bit_count(), above.bit_count(), (beside & above).bit_count()
+    for line in range(2, 6):
+        number, colour = board.line(line)
+        if number:
+            found[LINES + (line - 2) * (line - 1) // 2 + number - 1] = 1
+            found[AIM] += number / line * wall_points(board.wall, line - 1, SPACE[line - 1][colour] % 5)
+    found[AIM + 1] = begins
+    return found
+
+
+def sure_points(board: Board) -> int:
+    """Return the score with the bonuses that are sure."""
+    return board.score + sum(bonus * count_complete(board.wall, sets) for sets, bonus in SURE)
+
+
+def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Return, of all mats, the features, the points still won, those now expected, and the matches.
+
+    All but the matches are by how much more they are than the mean of the players.
+    """
+    x, won, expected, matches = [], [], [], []
+    for match, position, points in rows:
+        state = RULES.load(position, {})
+        boards = state.boards
+        x.append(_from_mean([features(board, begins=seat == state.turn) for seat, board in enumerate(boards)]))
+        won.append(_from_mean([final - sure_points(board) for final, board in zip(points, boards, strict=True)]))
+        expected.append(_from_mean(_expected(state)))
+        matches += [match] * len(boards)
+    return np.concatenate(x), np.concatenate(won), np.concatenate(expected), np.array(matches)
+
+
+def _from_mean(values: list[Numbers] | list[int] | list[float]) -> Numbers:
+    found = np.array(values, float)
+    difference: Numbers = found - found.mean(0)
+    return difference
+
+
+def _expected(state: State) -> list[float]:
+    weights = ROUND_WEIGHTS[len(state.boards)][progress(state.boards)]
+    return [
+        expected_points(board.lines, board.wall, weights)
+        + (board.score - sure_points(board))
+        + weights.start * (seat == state.turn)
+        for seat, board in enumerate(state.boards)
+    ]
+
+
+def fit_linear(x: Numbers, y: Numbers) -> Numbers:
+    """Fit weights, without a constant; the sum of their squares is penalised."""
+    found: Numbers = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y)
+    return found
+
+
+def error(missed: Numbers) -> float:
+    """Return the root of the mean square."""
+    return float(np.sqrt((missed**2).mean()))
+
+
+def report(rows: list[Row]) -> None:
+    """Print the weights for each number of players and stage, and how well they foretell."""
+    for name, several in (("_TWO", False), ("_MORE", True)):
+        print(f"{name} = (")
+        for stage in range(STAGES):
+            states = ((row, RULES.load(row[1], {}).boards) for row in rows)
+            chosen = [row for row, boards in states if (len(boards) > 2) == several and progress(boards) == stage]
+            if chosen:
+                report_stage(*measure(chosen))
+        print(")")
+
+
+def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) -> None:
+    """Print the weights of a stage."""
+    missed = np.zeros(len(won))
+    for part in range(PARTS):
+        left_out = matches % PARTS == part
+        missed[left_out] = won[left_out] - x[left_out] @ fit_linear(x[~left_out], won[~left_out])
+    fitted = [round(float(weight), 2) for weight in fit_linear(x, won)]
+    lines = [tuple(fitted[LINES + each * (each + 1) // 2 :][: each + 1]) for each in range(4)]
+    print(f"    # {len(won)} mats of {len(set(matches))} matches; points missed: {error(won):.2f} knowing nothing,"
+          f" {error(won - expected):.2f} in use, {error(missed):.2f} fitted")  # fmt: skip
+    print("    Weights(")
+    for kind, each in enumerate(("columns", "colours", "rows")):
+        print(f"        {each}={(0, *fitted[4 * kind : 4 * kind + 4], SURE[kind][1])},")
+    print("        across={}, down={}, both={},".format(*fitted[AROUND]))
+    print(f"        lines={tuple(lines)},")
+    print(f"        aim={fitted[AIM]}, start={fitted[AIM + 1]},\n    ),")
+
+
+def main() -> None:
+    """Play or fit."""
+    parser = new_parser(__doc__, matches=200, nodes=100, file="cyberzul-fit.jsonl")
+    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
+    given = parser.parse_args()
+    play_or_fit(given, lambda: None, lambda seed, nodes: play(seed, nodes, given.seats), 4, report)
+
+
+if __name__ == "__main__":
+    main()

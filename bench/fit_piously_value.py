@@ -1,0 +1,97 @@
+"""Fit the weights of Piously's evaluation to matches that its levels play against themselves.
+
+    python -m bench.fit_piously_value play --matches 200 --file piously-value.jsonl
+    python -m bench.fit_piously_value fit --file piously-value.jsonl
+
+`play` plays matches of medium with a few hundred positions per turn, after some random steps. It writes each position
+in which a turn begins with whether the side to move won, one per line. `fit` is a logistic regression on that. It prints
+what each feature is worth in actions, beside the weight in use, and how well the values foretell the winner of matches
+that were left out of the fit: the mean logarithm of the share given to what happened, with the weights in use and with
+those fitted to the other matches.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from bench._fitting import Numbers, fit_logistic, foresight, new_parser, play_or_fit
+from games.core.budget import Budget
+from games.core.status import Outcome, Seat
+from games.piously import GAME
+from games.piously.evaluate import ARTWORK_VALUES, AURA, NEAR, WORKING, missing_links
+from games.piously.position import State
+from games.piously.rooms import ARTWORK, NOWHERE, ROOM_NAMES, ROOMS
+from games.piously.search import medium_plan
+
+NAMES = ("to move", "lacking", "aura", "near", "working", *(f"spell of {room}" for room in ROOM_NAMES))
+IN_USE = (0.0, -1.0, AURA, NEAR, WORKING, *ARTWORK_VALUES)
+RANDOM_STEPS, LONGEST = 6, 200
+RIDGE, ROUNDS = 1.0, 30
+Row = tuple[int, str, int]
+"""The match, a position, and 1 if the side to move won."""
+
+
+def play(seed: int, nodes: int) -> list[Row]:
+    """Play one match; one that is too long or tied counts for nothing."""
+    rng, state = Random(seed), GAME.rules.start(2, {"board": "built"})
+    seen: list[tuple[str, int]] = []
+    for ply in range(LONGEST):
+        status = GAME.rules.status(state)
+        if isinstance(status, Outcome):
+            winner = status.winner
+            return [] if winner is None else [(seed, position, int(seat == winner)) for position, seat in seen]
+        if ply < RANDOM_STEPS:
+            state = GAME.rules.play(state, Seat(state.mover), GAME.rules.legal(state, Seat(state.mover)).sample(rng))
+            continue
+        seen.append((GAME.rules.dump(state), state.mover))
+        state = medium_plan(state, Budget(nodes=nodes).start(), rng).state
+    return []
+
+
+def features(state: State, colour: int) -> tuple[float, ...]:
+    """Return what `NAMES` names, except who is to move, for one colour."""
+    own, theirs = state.auras[colour], state.auras[1 - colour]
+    lacking, edge = missing_links(state.board, own, theirs)
+    here, arts = state.objects[colour], state.arts[colour]
+    return (
+        lacking,
+        own.bit_count(),
+        here != NOWHERE and bool(edge & (state.board.near[here] | 1 << here)),
+        sum(1 for room in ROOMS if arts >> room & 1 and own >> state.objects[ARTWORK + room] & 1),
+        *(arts >> room & 1 for room in ROOMS),
+    )
+
+
+def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
+    """Return how much more of each feature the side to move has, whether it won, and the matches."""
+    x, y, matches = [], [], []
+    for match, position, won in rows:
+        state = GAME.rules.load(position, {"board": "built"})
+        own, theirs = (np.array(features(state, colour), float) for colour in (state.mover, 1 - state.mover))
+        x.append([1.0, *(own - theirs)])
+        y.append(won)
+        matches.append(match)
+    return np.array(x), np.array(y), np.array(matches)
+
+
+def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
+    """Print what each feature is worth in actions, and how well the winner is foretold."""
+    print(f"{len(y)} positions of {len(set(matches))} matches")
+    weights = fit_logistic(x, y, RIDGE, ROUNDS)
+    for name, weight, in_use in zip(NAMES, weights, IN_USE, strict=True):
+        print(f"{name!s:24} {-weight / weights[1]:7.2f}, in use {in_use:6.2f}")
+    print(f"fitted: {foresight(x, y, matches, RIDGE, ROUNDS):.4f}")
+    values = np.stack([x[:, 0], x @ np.array(IN_USE)], axis=1)
+    print(f"in use: {foresight(values, y, matches, RIDGE, ROUNDS):.4f}")
+
+
+def main() -> None:
+    """Play or fit."""
+    given = new_parser(__doc__, matches=200, nodes=800, file="piously-value.jsonl").parse_args()
+    play_or_fit(given, lambda: None, play, 4, lambda rows: report(*measure(rows)))
+
+
+if __name__ == "__main__":
+    main()
