@@ -97,9 +97,8 @@ def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
 
 def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
     """Print what each feature is worth in cells, and how much worse the winner is foretold without it."""
-    print(
-        f"{len(y)} positions of {len(set(matches))} matches; with all features {foresight(x, y, matches, RIDGE, ROUNDS):.4f}"
-    )
+    with_all = foresight(x, y, matches, RIDGE, ROUNDS)
+    print(f"{len(y)} positions of {len(set(matches))} matches; with all features {with_all:.4f}")
     weights = fit_logistic(x, y, RIDGE, ROUNDS)
     for at, name in enumerate(NAMES):
         without = foresight(np.delete(x, at, 1), y, matches, RIDGE, ROUNDS)

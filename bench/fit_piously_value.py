@@ -4,10 +4,10 @@
     python -m bench.fit_piously_value fit --file piously-value.jsonl
 
 `play` plays matches of medium with a few hundred positions per turn, after some random steps. It writes each position
-in which a turn begins with whether the side to move won, one per line. `fit` is a logistic regression on that. It prints
-what each feature is worth in actions, beside the weight in use, and how well the values foretell the winner of matches
-that were left out of the fit: the mean logarithm of the share given to what happened, with the weights in use and with
-those fitted to the other matches.
+in which a turn begins with whether the side to move won, one per line. `fit` is a logistic regression on that. It
+prints what each feature is worth in actions, beside the weight in use, and how well the values foretell the winner of
+matches that were left out of the fit: the mean logarithm of the share given to what happened, with the weights in use
+and with those fitted to the other matches.
 """
 
 from __future__ import annotations

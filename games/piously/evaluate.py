@@ -14,7 +14,7 @@ _FAR = 6
 """The cost of a room that is farther away than anybody looks."""
 _SCALE = 8.0
 ARTWORK_VALUES = (0.3, -0.1, -0.5, 0.3, 1.0, 0.3, -0.2)
-"""What owning the artwork spell of each room adds to the value, beyond its bewitchment, which the opponent then owns."""
+"""What owning the artwork spell of each room adds to the value; the opponent then owns its bewitchment."""
 WORKING = 0.7
 """What an artwork on an own aura adds to the value."""
 AURA = 0.15
