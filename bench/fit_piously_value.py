@@ -25,7 +25,7 @@ from games.piously.position import State
 from games.piously.rooms import ARTWORK, NOWHERE, ROOM_NAMES, ROOMS
 from games.piously.search import medium_plan
 
-NAMES = ("to move", "lacking", "aura", "near", "working", *(f"spell of {room}" for room in ROOM_NAMES))
+NAMES = ("to move", "lacking", "aura", "near", "working", *(f"spell of {room}" for room in ROOM_NAMES[: len(ROOMS)]))
 IN_USE = (0.0, -1.0, AURA, NEAR, WORKING, *ARTWORK_VALUES)
 RANDOM_STEPS, LONGEST = 6, 200
 RIDGE, ROUNDS = 1.0, 30
