@@ -1,0 +1,55 @@
+"""What the fits count on a board gives, times the weights in use, what the games say it is worth."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+import games
+from games.core.game import AnyGame
+from games.core.status import CHANCE, Outcome
+
+np = pytest.importorskip("numpy")
+
+from bench import fit_cyberzul, fit_piously_value  # noqa: E402
+from games.cyberzul.evaluate import Weights, expected_points  # noqa: E402
+from games.cyberzul.scoring import score_round  # noqa: E402
+from games.cyberzul.weights import ROUND_WEIGHTS  # noqa: E402
+from games.piously.evaluate import colour_value  # noqa: E402
+
+
+def positions(game: AnyGame, plies: int, options: dict[str, str]) -> list[Any]:
+    """Return the positions of a match of random moves."""
+    rng, state = Random(7), game.rules.start(2, game.info.check_options(options))
+    seen = [state]
+    while len(seen) < plies and not isinstance(status := game.rules.status(state), Outcome):
+        seat = min(status.seats)
+        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        state = game.rules.play(state, seat, move)
+        seen.append(state)
+    return seen
+
+
+def in_order(weights: Weights) -> list[float]:
+    """Return the weights in the order of the features of Cyberzul's fit."""
+    sets = chain.from_iterable(each[1:5] for each in (weights.columns, weights.colours, weights.rows))
+    lines = chain.from_iterable(weights.lines)
+    return [*sets, weights.across, weights.down, weights.both, *lines, weights.aim, weights.start]
+
+
+def test_cyberzul() -> None:
+    boards = {score_round(board)[0] for state in positions(games.find("cyberzul"), 200, {}) for board in state.boards}
+    for board in boards:
+        weights = ROUND_WEIGHTS[2][2]
+        found = fit_cyberzul.features(board, begins=False) @ in_order(weights) + fit_cyberzul.sure_points(board)
+        assert found == pytest.approx(board.score + expected_points(board.lines, board.wall, weights))
+
+
+def test_piously() -> None:
+    for state in positions(games.find("piously"), 150, {"board": "built"}):
+        own, theirs = (np.array(fit_piously_value.features(state, colour), float) for colour in (0, 1))
+        found = (own - theirs) @ fit_piously_value.IN_USE[1:]
+        assert found == pytest.approx(colour_value(state, 0) - colour_value(state, 1))
