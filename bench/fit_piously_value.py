@@ -5,9 +5,8 @@
 
 `play` plays matches of medium with a few hundred positions per turn, after some random steps. It writes each position
 in which a turn begins with whether the side to move won, one per line. `fit` is a logistic regression on that. It
-prints what each feature is worth in actions, beside the weight in use, and how well the values foretell the winner of
-matches that were left out of the fit: the mean logarithm of the share given to what happened, with the weights in use
-and with those fitted to the other matches.
+prints by how much each feature raises the logit of winning, as fitted and with the weights in use, and how well both
+foretell the winner of matches that were left out of the fit: the mean logarithm of the share given to what happened.
 """
 
 from __future__ import annotations
@@ -77,13 +76,13 @@ def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def report(x: Numbers, y: Numbers, matches: Numbers) -> None:
-    """Print what each feature is worth in actions, and how well the winner is foretold."""
+    """Print by how much each feature raises the logit of winning, and how well the winner is foretold."""
     print(f"{len(y)} positions of {len(set(matches))} matches")
-    weights = fit_logistic(x, y, RIDGE, ROUNDS)
-    for name, weight, in_use in zip(NAMES, weights, IN_USE, strict=True):
-        print(f"{name!s:24} {-weight / weights[1]:7.2f}, in use {in_use:6.2f}")
-    print(f"fitted: {foresight(x, y, matches, RIDGE, ROUNDS):.4f}")
     values = np.stack([x[:, 0], x @ np.array(IN_USE)], axis=1)
+    weights, scale = fit_logistic(x, y, RIDGE, ROUNDS), fit_logistic(values, y, RIDGE, ROUNDS)[1]
+    for name, weight, in_use in zip(NAMES, weights, IN_USE, strict=True):
+        print(f"{name!s:24} {weight:7.2f}, in use {scale * in_use:6.2f}")
+    print(f"fitted: {foresight(x, y, matches, RIDGE, ROUNDS):.4f}")
     print(f"in use: {foresight(values, y, matches, RIDGE, ROUNDS):.4f}")
 
 
