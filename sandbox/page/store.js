@@ -2,7 +2,7 @@
 
 import { controls } from "./api.js";
 import { Log } from "./log.js";
-import { setShift } from "./time.js";
+import { setLanguage, setShift } from "./time.js";
 
 /** Discord's channel types. */
 export const TEXT = 0;
@@ -75,6 +75,7 @@ export class Store extends EventTarget {
     const [home, world] = await Promise.all([this.api.home(), controls.world()]);
     setShift(world.clock.shift);
     this.me = home.user;
+    setLanguage(this.me.locale);
     this.bot = world.bot;
     this.users = new Map(world.users.map((user) => [user.id, user]));
     this.guilds = home.guilds.map((guild) => this.#guild(guild));

@@ -1,4 +1,4 @@
-/** The sandbox's time, which its clock control can move, and how points in time are worded. */
+/** The sandbox's time, which its clock control can move, and how points in time are worded in the person's language. */
 
 import { h } from "./dom.js";
 
@@ -38,12 +38,20 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
+let language;
+let relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 const formats = new Map();
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
+
+/** Word points in time in this language from now on, as Discord does in that of the person. */
+export function setLanguage(locale) {
+  language = locale;
+  relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
+  formats.clear();
+}
 
 function format(options) {
   const key = JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(undefined, options));
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(language, options));
   return formats.get(key);
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from time import time
 
 import discord
 import pytest
@@ -221,6 +222,13 @@ async def test_everything_that_a_message_can_show(ana: Member, bot: Specimen, de
     await window.command("board", typed={"text": "a green board"})
     board = window.message("a green board")
     await expect(board.locator(".container").get_by_alt_text("a green square")).to_be_visible()
+
+
+async def test_dates_are_worded_in_the_language_of_the_person(sandbox: Sandbox, bot: Specimen, desktop: Open) -> None:
+    window = await desktop(await sandbox.add_person("Greta", locale="de"))
+    await bot.text_channel("games").send(f"due <t:{int(time()) + 3 * 86_400 + 60}:R>, begun <t:1700000000:D>")
+    dates = window.message("begun").locator("time.timestamp")
+    await expect(dates).to_have_text(["in 3 Tagen", "14. November 2023"])
 
 
 async def test_a_reply_a_reaction_and_a_deletion(ana: Member, bot: Specimen, desktop: Open) -> None:
