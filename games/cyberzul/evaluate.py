@@ -1,7 +1,7 @@
 """Static evaluation: of a position at a glance, and of a mat between two rounds, beyond its score.
 
-The weights for mats were fitted to the final scores of matches between AIs: for each stage of a match, how many more
-points a player with these counts had at the end.
+The weights for mats were fitted to the final scores of matches between AIs (bench/fit_cyberzul.py does it): for each
+stage of a match, how many more points a player with these counts had at the end.
 """
 
 from __future__ import annotations
