@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 Numbers = np.ndarray[Any, Any]
-PARTS = 5
+_PARTS = 5
 """Into how many parts matches are split, each of which is left out of a fit once."""
 _STEEPEST = 30
 """The greatest logit that is told from a certainty."""
@@ -35,11 +35,16 @@ def expected_share(x: Numbers, weights: Numbers) -> Numbers:
     return expected
 
 
+def parts_left_out(matches: Numbers) -> Iterator[Numbers]:
+    """Yield which rows to leave out of a fit, by their matches, so that each is left out once."""
+    for part in range(_PARTS):
+        yield matches % _PARTS == part
+
+
 def foresight(x: Numbers, y: Numbers, matches: Numbers, ridge: float, rounds: int) -> float:
     """Return the mean logarithm of the share given to what happened, in matches left out of the fit."""
     found = np.zeros(len(y))
-    for part in range(PARTS):
-        left_out = matches % PARTS == part
+    for left_out in parts_left_out(matches):
         expected = expected_share(x[left_out], fit_logistic(x[~left_out], y[~left_out], ridge, rounds))
         found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
     return float(found.mean())

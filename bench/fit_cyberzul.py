@@ -16,20 +16,20 @@ from random import Random
 
 import numpy as np
 
-from bench._fitting import PARTS, Numbers, new_parser, play_or_fit
+from bench._fitting import Numbers, new_parser, parts_left_out, play_or_fit
 from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import RULES
 from games.cyberzul.evaluate import beside_and_above, expected_points, progress
 from games.cyberzul.position import Board, State
-from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, count_complete, wall_points
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, wall_points
 from games.cyberzul.search import search
 from games.cyberzul.weights import ROUND_WEIGHTS
 
 RANDOM_SHARE = 0.05
 PLAYOUTS = 10_000
 """More than any budget here."""
-RIDGE, STAGES = 10.0, 5
+RIDGE, STAGES, PAIR = 10.0, 5, 2
 SURE = (COLUMNS, 7), (COLOUR_SPACES, 10), (ROWS, 2)
 """The sets of spaces that bring a bonus when they are complete, and the bonus."""
 PARTIAL = 4 * len(SURE)
@@ -79,7 +79,7 @@ def features(board: Board, *, begins: bool) -> Numbers:
 
 def sure_points(board: Board) -> int:
     """Return the score with the bonuses that are sure."""
-    return board.score + sum(bonus * count_complete(board.wall, sets) for sets, bonus in SURE)
+    return board.score + bonus(board.wall)
 
 
 def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
@@ -93,7 +93,7 @@ def measure(rows: list[Row]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         boards = state.boards
         x.append(_from_mean([features(board, begins=seat == state.turn) for seat, board in enumerate(boards)]))
         won.append(_from_mean([final - sure_points(board) for final, board in zip(points, boards, strict=True)]))
-        expected.append(_from_mean(_expected(state)))
+        expected.append(_from_mean(_promised_points(state)))
         matches += [match] * len(boards)
     return np.concatenate(x), np.concatenate(won), np.concatenate(expected), np.array(matches)
 
@@ -104,7 +104,7 @@ def _from_mean(values: list[Numbers] | list[int] | list[float]) -> Numbers:
     return difference
 
 
-def _expected(state: State) -> list[float]:
+def _promised_points(state: State) -> list[float]:
     weights = ROUND_WEIGHTS[len(state.boards)][progress(state.boards)]
     return [
         expected_points(board.lines, board.wall, weights)
@@ -127,12 +127,14 @@ def error(missed: Numbers) -> float:
 
 def report(rows: list[Row]) -> None:
     """Print the weights for each number of players and stage, and how well they foretell."""
+    stages: dict[tuple[bool, int], list[Row]] = {}
+    for row in rows:
+        boards = RULES.load(row[1], {}).boards
+        stages.setdefault((len(boards) > PAIR, progress(boards)), []).append(row)
     for name, several in (("_TWO", False), ("_MORE", True)):
         print(f"{name} = (")
         for stage in range(STAGES):
-            states = ((row, RULES.load(row[1], {}).boards) for row in rows)
-            chosen = [row for row, boards in states if (len(boards) > 2) == several and progress(boards) == stage]
-            if chosen:
+            if chosen := stages.get((several, stage)):
                 report_stage(*measure(chosen))
         print(")")
 
@@ -140,8 +142,7 @@ def report(rows: list[Row]) -> None:
 def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) -> None:
     """Print the weights of a stage."""
     missed = np.zeros(len(won))
-    for part in range(PARTS):
-        left_out = matches % PARTS == part
+    for left_out in parts_left_out(matches):
         missed[left_out] = won[left_out] - x[left_out] @ fit_linear(x[~left_out], won[~left_out])
     fitted = [round(float(weight), 2) for weight in fit_linear(x, won)]
     lines = [tuple(fitted[LINES + each * (each + 1) // 2 :][: each + 1]) for each in range(4)]

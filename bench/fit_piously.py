@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from math import atanh, log
 from pathlib import Path
@@ -51,23 +52,30 @@ def find_plan(state: State, level: str, meter: Meter, rng: Random) -> Plan:
     return best_plan(state, meter, rng, HARD if level == "hard" else MASTER)
 
 
-def play(level: str, nodes: int, seed: int) -> list[Row]:
-    """Play one match; a match that is too long or tied counts for nothing."""
+def turns_of_match(
+    seed: int, find: Callable[[State, Random], Plan], longest: int = LONGEST
+) -> tuple[list[tuple[State, Plan]], int | None]:
+    """Play one match; return the turns after the opening, and the winner, None if it is too long or tied."""
     rng, state = Random(seed), GAME.rules.start(2, {"board": "built"})
-    said: list[tuple[Plan, int]] = []
-    for ply in range(LONGEST):
+    turns: list[tuple[State, Plan]] = []
+    for ply in range(longest):
         status = GAME.rules.status(state)
         if isinstance(status, Outcome):
-            winner = status.winner
-            return [_row(plan, seat == winner) for plan, seat in said] if winner is not None else []
+            return turns, status.winner
         if ply < OPENING:
             state = GAME.rules.play(state, Seat(state.mover), GAME.rules.legal(state, Seat(state.mover)).sample(rng))
             continue
-        plan = find_plan(state, level, Budget(nodes=nodes).start(), rng)
-        if abs(plan.value) < 1:
-            said.append((plan, state.mover))
-        state = plan.state
-    return []
+        turns.append((state, find(state, rng)))
+        state = turns[-1][1].state
+    return turns, None
+
+
+def play(level: str, nodes: int, seed: int) -> list[Row]:
+    """Play one match; a match that is too long or tied counts for nothing."""
+    turns, winner = turns_of_match(seed, lambda state, rng: find_plan(state, level, Budget(nodes=nodes).start(), rng))
+    if winner is None:
+        return []
+    return [_row(plan, state.mover == winner) for state, plan in turns if abs(plan.value) < 1]
 
 
 def _row(plan: Plan, won: bool) -> Row:  # noqa: FBT001 - a fact to be stored

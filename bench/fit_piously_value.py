@@ -11,13 +11,11 @@ foretell the winner of matches that were left out of the fit: the mean logarithm
 
 from __future__ import annotations
 
-from random import Random
-
 import numpy as np
 
 from bench._fitting import Numbers, fit_logistic, foresight, new_parser, play_or_fit
+from bench.fit_piously import turns_of_match
 from games.core.budget import Budget
-from games.core.status import Outcome, Seat
 from games.piously import GAME
 from games.piously.evaluate import ARTWORK_VALUES, AURA, NEAR, WORKING, missing_links
 from games.piously.position import State
@@ -26,7 +24,7 @@ from games.piously.search import medium_plan
 
 NAMES = ("to move", "lacking", "aura", "near", "working", *(f"spell of {room}" for room in ROOM_NAMES[: len(ROOMS)]))
 IN_USE = (0.0, -1.0, AURA, NEAR, WORKING, *ARTWORK_VALUES)
-RANDOM_STEPS, LONGEST = 6, 200
+LONGEST = 200
 RIDGE, ROUNDS = 1.0, 30
 Row = tuple[int, str, int]
 """The match, a position, and 1 if the side to move won."""
@@ -34,19 +32,12 @@ Row = tuple[int, str, int]
 
 def play(seed: int, nodes: int) -> list[Row]:
     """Play one match; one that is too long or tied counts for nothing."""
-    rng, state = Random(seed), GAME.rules.start(2, {"board": "built"})
-    seen: list[tuple[str, int]] = []
-    for ply in range(LONGEST):
-        status = GAME.rules.status(state)
-        if isinstance(status, Outcome):
-            winner = status.winner
-            return [] if winner is None else [(seed, position, int(seat == winner)) for position, seat in seen]
-        if ply < RANDOM_STEPS:
-            state = GAME.rules.play(state, Seat(state.mover), GAME.rules.legal(state, Seat(state.mover)).sample(rng))
-            continue
-        seen.append((GAME.rules.dump(state), state.mover))
-        state = medium_plan(state, Budget(nodes=nodes).start(), rng).state
-    return []
+    turns, winner = turns_of_match(
+        seed, lambda state, rng: medium_plan(state, Budget(nodes=nodes).start(), rng), LONGEST
+    )
+    if winner is None:
+        return []
+    return [(seed, GAME.rules.dump(state), int(state.mover == winner)) for state, _ in turns]
 
 
 def features(state: State, colour: int) -> tuple[float, ...]:

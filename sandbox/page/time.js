@@ -38,9 +38,10 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
-let language;
-let relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 const formats = new Map();
+let language;
+let relative;
+setLanguage(undefined);
 
 /** Word points in time in this language from now on, as Discord does in that of the person. */
 export function setLanguage(locale) {
