@@ -53,8 +53,7 @@ def conquer(k: Memory, own: int, other: int) -> int:
                 continue
             here = b[MINE + row]
             west, east = here << 1 & full, here >> 1
-            south = b[MINE + row - 1] if row else 0
-            north = b[MINE + row + 1] if row < rows - 1 else 0
+            south, north = b[MINE + row - 1], b[MINE + row + 1]
             taken = (west & east | north & south | (west | east) & (north | south)) & left
             if taken:
                 b[THEIRS + row] = left ^ taken
@@ -73,13 +72,7 @@ def flood(k: Memory, own: int, out: int) -> None:
         again = False
         for row in range(rows):
             here = b[own + row]
-            before = b[out + row] & here
-            wider = before
-            if row:
-                wider |= b[out + row - 1]
-            if row < rows - 1:
-                wider |= b[out + row + 1]
-            wider &= here
+            wider = (b[out + row] | b[out + row - 1] | b[out + row + 1]) & here
             last = 0
             while last != wider:
                 last = wider

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache, reduce
 
 from games.conquid.field import Field, field_of
-from games.conquid.kernel.places import END, PLIES, ROWS
+from games.conquid.kernel.places import END, PLIES, POSITIONS, ROWS
 from games.conquid.moves import CONQUER as CONQUER_MOVE
 from games.conquid.moves import CONQUEST as CONQUEST_MOVE
 from games.conquid.moves import Move
@@ -29,7 +29,8 @@ def sizes(table_bits: int) -> dict[str, int]:
     """Return the number of integers of every field, 0 for a single one; the table has 2 ** `table_bits` entries."""
     return table_sizes(PLIES, ROOM, table_bits) | {
         "columns": 0, "rows": 0, "full": 0, "b": END, "pool": 64, "pool_rank": 64, "pool_count": 0,
-        "beam": SET, "beam_value": SET, "beam_count": 0, "grown": SET * 4, "grown_value": SET * 4, "chain": 4,
+        "beam": SET, "beam_value": SET, "beam_count": 0,
+        "grown": SET * 4, "grown_value": SET * 4, "grown_chains": SET * 4, "grown_bound": SET * 4, "chain": 4,
     }  # fmt: skip
 
 
@@ -49,6 +50,9 @@ class Memory(TableMemory):
     beam_count: int
     grown: list[int]
     grown_value: list[int]
+    grown_chains: list[int]
+    # 1 if the value is only an upper bound.
+    grown_bound: list[int]
     chain: list[int]
 
 
@@ -67,7 +71,7 @@ def _rows(field: Field, board: int) -> list[int]:
 def fields_of(state: State) -> dict[str, int | list[int]]:
     """Return the fields of a position in the form that `Kernel.begin` takes."""
     field = state.field
-    boards = [field.ground, *field.gates, *[0] * 29, *state.cells]
+    boards = [field.ground, *field.gates, *[0] * (POSITIONS // ROWS - 3), *state.cells]
     return {**_field(state.size), "b": [row for board in boards for row in _rows(field, board)]}
 
 

@@ -1,4 +1,8 @@
-"""The places of the boards in the memory of the kernel: each takes ROWS integers of `b`, starting at its place."""
+"""The places of the boards in the memory of the kernel: each takes ROWS integers of `b`, starting at its place.
+
+The last of them, above the topmost row of the largest board, are always 0. So are those before a board, and the rows
+beside the edges of a board can be read like all others.
+"""
 
 ROWS = 24
 PLIES = 40
@@ -10,14 +14,15 @@ RINGS = 200
 GROUND, GATES = 0, ROWS
 # Used by `board` and `value`.
 MINE, THEIRS, TAKEN, CHAIN = 3 * ROWS, 4 * ROWS, 5 * ROWS, 6 * ROWS
-LEFT, STEP, BEYOND = 8 * ROWS, 9 * ROWS, 10 * ROWS
+LEFT = 8 * ROWS
 AFTER_MINE, AFTER_THEIRS = 11 * ROWS, 12 * ROWS
 # Used by `propose`. FLOODS and GROWN have one board for each cell that is left to acquire, FAR has three.
 EDGE, TRIED, TRIED_OTHER = 7 * ROWS, 13 * ROWS, 14 * ROWS
 WAY, BLOCK, ATTACK, GUARD, CONTACT = 15 * ROWS, 16 * ROWS, 17 * ROWS, 18 * ROWS, 19 * ROWS
 FLOODS, GROWN, HELD, FAR = 20 * ROWS, 24 * ROWS, 28 * ROWS, 29 * ROWS
+NARROW, SET_OWN = 32 * ROWS, 33 * ROWS
 # The boards of both sides at each ply, and rings around the headquarters: crossed by the opponent, outwards, backwards.
-POSITIONS = 32 * ROWS
+POSITIONS = 34 * ROWS
 CROSSED = POSITIONS + 2 * PLIES * ROWS
 OUT, BACK = CROSSED + RINGS * ROWS, CROSSED + 2 * RINGS * ROWS
 END = CROSSED + 3 * RINGS * ROWS

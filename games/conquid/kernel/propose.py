@@ -26,14 +26,24 @@ from games.conquid.kernel.places import (
     GROWN,
     GUARD,
     HELD,
+    NARROW,
     OUT,
     ROWS,
+    SET_OWN,
     THEIRS,
     TRIED,
     TRIED_OTHER,
     WAY,
 )
-from games.conquid.kernel.value import chain_distance, distance, static_value
+from games.conquid.kernel.value import (
+    after_conquer,
+    chain_distance,
+    chains_value,
+    contact_value,
+    distance,
+    is_decided,
+    static_value,
+)
 from games.core.kernel.tree import is_over
 
 ACQUIRED = 3
@@ -69,19 +79,11 @@ def find_far_cells(k: Memory, own: int, other: int, seat: int) -> None:
         flood(k, own, FLOODS)
         for row in range(rows):
             here = b[FLOODS + row]
-            beside = b[EDGE + row] | here << 1 | here >> 1
-            if row:
-                beside |= b[FLOODS + row - 1]
-            if row < rows - 1:
-                beside |= b[FLOODS + row + 1]
+            beside = b[EDGE + row] | here << 1 | here >> 1 | b[FLOODS + row - 1] | b[FLOODS + row + 1]
             b[cells + row] = beside & b[GROUND + row] & ~b[own + row] & ~b[other + row]
         for row in range(rows):
             here = b[cells + row]
-            beside = here | here << 1 | here >> 1
-            if row:
-                beside |= b[cells + row - 1]
-            if row < rows - 1:
-                beside |= b[cells + row + 1]
+            beside = here | here << 1 | here >> 1 | b[cells + row - 1] | b[cells + row + 1]
             b[EDGE + row] |= beside & b[GROUND + row]
 
 
@@ -102,11 +104,7 @@ def complete(k: Memory, own: int, other: int, seat: int, left: int) -> int:
     grown = GROWN + left * ROWS
     for row in range(rows):
         here = b[out + row]
-        beside = b[near + row] | here << 1 | here >> 1
-        if row:
-            beside |= b[out + row - 1]
-        if row < rows - 1:
-            beside |= b[out + row + 1]
+        beside = b[near + row] | here << 1 | here >> 1 | b[out + row - 1] | b[out + row + 1]
         cells = beside & b[FAR + (left - 1) * ROWS + row] & ~b[own + row]
         column = 0
         while cells >> column:
@@ -137,17 +135,30 @@ def find_chain(k: Memory, own: int, other: int, seat: int) -> int:
     return found
 
 
-def find_way(k: Memory, own: int, other: int, seat: int, out: int) -> None:
-    """Store the empty cells on all the shortest chains of the seat."""
-    b, near, far = k.b, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
+def find_way(k: Memory, own: int, other: int, seat: int, out: int) -> int:
+    """Store the empty cells on all the shortest chains of the seat; return how many each of them needs.
+
+    NARROW then has those of them that are the only ones in their place: a shortest chain without them crosses the
+    opponent's cells there, or there is none.
+    """
+    b, rows, near, far = k.b, k.rows, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
     missing = distance(k, own, other, near, far, OUT)
-    back = distance(k, own, other, far, near, BACK)
-    for row in range(k.rows):
-        cells = 0
-        for step in range(1, missing + 1):
-            if missing + 1 - step <= back:
-                cells |= b[OUT + step * ROWS + row] & b[BACK + (missing + 1 - step) * ROWS + row]
-        b[out + row] = cells & ~b[own + row] & ~b[other + row]
+    distance(k, own, other, far, near, BACK)
+    for row in range(rows):
+        b[out + row] = 0
+        b[NARROW + row] = 0
+    for step in range(1, missing + 1):
+        ahead, behind = OUT + step * ROWS, BACK + (missing + 1 - step) * ROWS
+        number, last = 0, 0
+        for row in range(rows):
+            cells = b[ahead + row] & b[behind + row] & ~b[own + row] & ~b[other + row]
+            b[out + row] |= cells
+            if cells:
+                number += 1 if cells & cells - 1 == 0 else 2
+                last = row
+        if number == 1:
+            b[NARROW + last] |= b[ahead + last] & b[behind + last] & ~b[own + last] & ~b[other + last]
+    return missing
 
 
 def find_contacts(k: Memory, own: int, other: int, out: int) -> None:
@@ -155,17 +166,12 @@ def find_contacts(k: Memory, own: int, other: int, out: int) -> None:
     b, rows, full = k.b, k.rows, k.full
     for row in range(rows):
         west, east = b[own + row] << 1 & full, b[own + row] >> 1
-        south = b[own + row - 1] if row else 0
-        north = b[own + row + 1] if row < rows - 1 else 0
+        south, north = b[own + row - 1], b[own + row + 1]
         several = west & east | north & south | (west | east) & (north | south)
         b[CONTACT + row] = (west | east | north | south) & ~several & b[other + row]
     for row in range(rows):
         here = b[CONTACT + row]
-        beside = here << 1 | here >> 1
-        if row:
-            beside |= b[CONTACT + row - 1]
-        if row < rows - 1:
-            beside |= b[CONTACT + row + 1]
+        beside = here << 1 | here >> 1 | b[CONTACT + row - 1] | b[CONTACT + row + 1]
         b[out + row] = beside & b[GROUND + row] & ~b[own + row] & ~b[other + row]
 
 
@@ -233,34 +239,87 @@ def has_cell(cells: int, size: int, cell: int) -> bool:
     return False
 
 
+def put_cells(k: Memory, own: int, cells: int, size: int, out: int) -> None:
+    """Store the board of `own` with a set of `size` cells."""
+    copy(k, own, out)
+    for each in range(size):
+        cell = cells >> 11 * each & 2047
+        k.b[out + (cell >> 6)] |= 1 << (cell & 63)
+
+
+def add_grown(k: Memory, own: int, other: int, seat: int, cells: int, size: int, number: int) -> int:
+    """Add the sets of `cells` and one pool cell to the `number` grown sets that there are; return their new number.
+
+    Their values are upper bounds: the opponent's next conquer is left out, except for what it would break. What both
+    chains need afterwards follows from the chains before. The own one needs one cell less if the cell is on a shortest
+    chain; the opponent's is as long as before unless the cell is the only one in its place on the shortest chains.
+    """
+    b = k.b
+    put_cells(k, own, cells, size, SET_OWN)
+    need = find_way(k, SET_OWN, other, seat, WAY)
+    theirs = find_way(k, other, SET_OWN, 1 - seat, BLOCK)
+    for each in range(k.pool_count):
+        cell = k.pool[each]
+        if has_cell(cells, size, cell) or number >= SET * 4 or k.aborted:
+            continue
+        larger = sorted_cells(cells, size, cell)
+        known = False
+        for other_set in range(number):
+            if k.grown[other_set] == larger:
+                known = True
+        if known or is_over(k):
+            continue
+        row, bit = cell >> 6, 1 << (cell & 63)
+        copy(k, SET_OWN, TRIED)
+        b[TRIED + row] |= bit
+        need_after = need - 1 if b[WAY + row] & bit else need
+        theirs_after = chain_distance(k, other, TRIED, 1 - seat) if b[NARROW + row] & bit else theirs
+        chains = chains_value(theirs_after, need_after)
+        value = chains if is_decided(chains) else chains + contact_value(k, other, TRIED, 1 - seat, theirs_after)
+        k.grown[number], k.grown_chains[number], k.grown_value[number] = larger, chains, -value
+        k.grown_bound[number] = 1 if theirs_after else 0
+        number += 1
+    return number
+
+
+def best_grown(k: Memory, number: int) -> int:
+    """Return the place of the first grown set with the greatest value."""
+    best = 0
+    for each in range(number):
+        if k.grown_value[each] > k.grown_value[best]:
+            best = each
+    return best
+
+
+def settle_value(k: Memory, own: int, other: int, seat: int, size: int, at: int) -> None:
+    """Make the upper bound of a grown set of `size` cells its value: count the opponent's next conquer."""
+    k.grown_bound[at] = 0
+    put_cells(k, own, k.grown[at], size, TRIED)
+    if not conquer(k, other, TRIED):
+        return
+    chains, after = k.grown_chains[at], after_conquer(k, 1 - seat)
+    if is_decided(chains):
+        k.grown_value[at] = value_after(k, TRIED, other, seat)
+    elif is_decided(after):
+        k.grown_value[at] = -max(chains, after)
+    elif after > chains:
+        k.grown_value[at] -= after - chains
+
+
 def grow(k: Memory, own: int, other: int, seat: int, size: int, width: int) -> None:
-    """Add a pool cell to each set of the beam, and make the best `width` sets of `size` cells the new beam."""
-    b, number = k.b, 0
+    """Add a pool cell to each set of the beam, and make the best `width` sets of `size` cells the new beam.
+
+    Only the sets that seem to be among the best are evaluated in full.
+    """
+    number = 0
     for at in range(k.beam_count):
-        for each in range(k.pool_count):
-            cell = k.pool[each]
-            if has_cell(k.beam[at], size - 1, cell) or number >= SET * 4 or k.aborted:
-                continue
-            cells = sorted_cells(k.beam[at], size - 1, cell)
-            known = False
-            for other_set in range(number):
-                if k.grown[other_set] == cells:
-                    known = True
-            if known or is_over(k):
-                continue
-            copy(k, own, TRIED)
-            for one in range(size):
-                part = cells >> 11 * one & 2047
-                b[TRIED + (part >> 6)] |= 1 << (part & 63)
-            k.grown[number] = cells
-            k.grown_value[number] = value_after(k, TRIED, other, seat)
-            number += 1
+        number = add_grown(k, own, other, seat, k.beam[at], size - 1, number)
     k.beam_count = min(width, number)
     for at in range(k.beam_count):
-        best = 0
-        for each in range(number):
-            if k.grown_value[each] > k.grown_value[best]:
-                best = each
+        best = best_grown(k, number)
+        while k.grown_bound[best]:
+            settle_value(k, own, other, seat, size, best)
+            best = best_grown(k, number)
         k.beam[at], k.beam_value[at] = k.grown[best], k.grown_value[best]
         k.grown_value[best] = UNTRIED
 

@@ -7,7 +7,6 @@ from games.conquid.kernel.memory import Memory
 from games.conquid.kernel.places import (
     AFTER_MINE,
     AFTER_THEIRS,
-    BEYOND,
     CROSSED,
     GATES,
     GROUND,
@@ -16,7 +15,6 @@ from games.conquid.kernel.places import (
     OUT,
     RINGS,
     ROWS,
-    STEP,
     THEIRS,
 )
 
@@ -37,20 +35,17 @@ def extend_ring(k: Memory, own: int, ring: int) -> None:
     while again:
         again = False
         for row in range(rows):
-            before = b[ring + row]
-            wider = before << 1 | before >> 1
-            if row:
-                wider |= b[ring + row - 1]
-            if row < rows - 1:
-                wider |= b[ring + row + 1]
-            here = b[own + row] & b[LEFT + row]
-            wider = before | wider & here
-            last = 0
-            while last != wider:
-                last = wider
-                wider |= (wider << 1 | wider >> 1) & here
-            if wider != before:
-                b[ring + row] = wider
+            ring_row = b[ring + row]
+            here = b[own + row] & b[LEFT + row] & ~ring_row
+            if here == 0:
+                continue
+            reached = (ring_row << 1 | ring_row >> 1 | b[ring + row - 1] | b[ring + row + 1]) & here
+            if reached:
+                last = 0
+                while last != reached:
+                    last = reached
+                    reached |= (reached << 1 | reached >> 1) & here
+                b[ring + row] = ring_row | reached
                 again = True
 
 
@@ -59,39 +54,31 @@ def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -
     b, rows, full = k.b, k.rows, k.full
     for row in range(rows):
         b[LEFT + row] = b[GROUND + row]
-        b[STEP + row] = b[start + row] & b[own + row]
-        b[BEYOND + row] = b[start + row]
+        b[out + row] = b[start + row] & b[own + row]
     number = 0
     while True:
         ring, crossed = out + number * ROWS, CROSSED + number * ROWS
-        for row in range(rows):
-            b[ring + row] = b[STEP + row]
         extend_ring(k, own, ring)
         met, open_ways = 0, 0
         for row in range(rows):
             here = b[ring + row]
             met |= here & b[goal + row]
-            b[LEFT + row] &= ~here
-        if met:
-            return number
-        for row in range(rows):
-            beside = b[BEYOND + row] | (b[ring + row] << 1 & full) | b[ring + row] >> 1
-            if row:
-                beside |= b[ring + row - 1]
-            if row < rows - 1:
-                beside |= b[ring + row + 1]
+            left = b[LEFT + row] & ~here
+            b[LEFT + row] = left
+            beside = here << 1 & full | here >> 1 | b[ring + row - 1] | b[ring + row + 1]
+            if number == 0:
+                beside |= b[start + row]
             walls = beside & b[other + row]
             b[crossed + row] = walls
-            step = beside & b[LEFT + row] & ~b[own + row] & ~b[other + row]
+            step = beside & left & ~b[own + row] & ~b[other + row]
             if number >= CROSSING_COST - 1:
-                step |= b[crossed - (CROSSING_COST - 1) * ROWS + row] & b[LEFT + row]
+                step |= b[crossed - (CROSSING_COST - 1) * ROWS + row] & left
                 open_ways |= b[crossed - ROWS + row]
             elif number:
                 open_ways |= b[crossed - ROWS + row]
             open_ways |= step | walls
-            b[STEP + row] = step
-            b[BEYOND + row] = 0
-        if open_ways == 0 or number + 2 >= RINGS:
+            b[ring + ROWS + row] = step
+        if met or open_ways == 0 or number + 2 >= RINGS:
             return number
         number += 1
 
@@ -105,11 +92,7 @@ def touching(k: Memory, own: int, other: int) -> int:
     """Return the number of cells of `own` beside a cell of `other`."""
     b, rows, number = k.b, k.rows, 0
     for row in range(rows):
-        beside = b[other + row] << 1 | b[other + row] >> 1
-        if row:
-            beside |= b[other + row - 1]
-        if row < rows - 1:
-            beside |= b[other + row + 1]
+        beside = b[other + row] << 1 | b[other + row] >> 1 | b[other + row - 1] | b[other + row + 1]
         left = beside & b[own + row]
         while left:
             left &= left - 1
@@ -144,24 +127,38 @@ def after_conquer(k: Memory, seat: int) -> int:
     return CELL * (theirs - need) - TEMPO
 
 
+def is_decided(value: int) -> bool:
+    """Whether the value is that of a match won or lost."""
+    return value < -WIN // 2 or value > WIN // 2
+
+
+def chains_value(need: int, theirs: int) -> int:
+    """Return the value for the side to move if its chain needs `need` cells and its opponent's `theirs`."""
+    if need == 0:
+        return WIN
+    return CELL * (theirs - need) + TEMPO if theirs else CELL - WIN
+
+
+def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
+    """Return the value of what the opponent's next conquer would break, of the cells in contact, and of land."""
+    value = SIEGE * (touching(k, own, other) - touching(k, other, own)) + LAND * (land(k, own) - land(k, other))
+    if conquer(k, other, own):
+        copy(k, THEIRS, AFTER_MINE)
+        copy(k, MINE, AFTER_THEIRS)
+        broken = chain_distance(k, AFTER_MINE, AFTER_THEIRS, seat) - need
+        value -= THREAT * min(MOST_THREAT, broken)
+    return value
+
+
 def static_value(k: Memory, own: int, other: int, seat: int) -> int:
     """Return the value for the seat, which is to move: how many more cells the opponent's chain needs than its own."""
     need = chain_distance(k, own, other, seat)
     if need == 0:
         return WIN
-    theirs = chain_distance(k, other, own, 1 - seat)
-    best = CELL * (theirs - need) + TEMPO if theirs else CELL - WIN
+    best = chains_value(need, chain_distance(k, other, own, 1 - seat))
     if conquer(k, own, other):
         best = max(best, after_conquer(k, seat))
-    if best < -WIN // 2 or best > WIN // 2:
-        return best
-    if conquer(k, other, own):
-        copy(k, THEIRS, AFTER_MINE)
-        copy(k, MINE, AFTER_THEIRS)
-        broken = chain_distance(k, AFTER_MINE, AFTER_THEIRS, seat) - need
-        best -= THREAT * min(MOST_THREAT, broken)
-    siege = touching(k, own, other) - touching(k, other, own)
-    return best + SIEGE * siege + LAND * (land(k, own) - land(k, other))
+    return best if is_decided(best) else best + contact_value(k, own, other, seat, need)
 
 
 def discount(value: int, plies: int) -> int:

@@ -9,11 +9,12 @@ import pytest
 from games.conquid import GAME
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
 from games.conquid.completions import completing_sets, holds
-from games.conquid.evaluate import static_value
+from games.conquid.evaluate import evaluate_after_move, static_value
 from games.conquid.field import Field, field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
 from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, key_of, move_of, sizes
-from games.conquid.kernel.search import INFINITE
+from games.conquid.kernel.places import POSITIONS, ROWS, TAKEN
+from games.conquid.kernel.search import CELLS, INFINITE, WIDTH
 from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
 from games.conquid.position import State
@@ -27,8 +28,6 @@ from tests.games.conformance.walks import JumpingClock
 from tests.games.conquid.drawing import read_drawing
 from tests.games.kernels import needs_numba
 
-ROWS, POSITIONS = 24, 32 * 24
-TAKEN = 5 * ROWS
 TABLE_BITS = 14
 
 
@@ -98,6 +97,27 @@ def test_the_compiled_kernel_agrees_on_a_hundred_thousand_positions(compiled_ker
     rng = Random(6)
     for _ in range(100_000):
         agree(compiled_kernel, scatter(rng, rng.choice(("small", "medium", "large"))))
+
+
+def values_agree(kernel: Kernel, state: State) -> None:
+    """The value of each proposed move is that of the position after it, though it follows from the one before."""
+    run, seat = kernel.begin(fields_of(state), Budget().start()), Seat(state.turn or 0)
+    count = run.call("propose", place(seat), place(1 - seat), seat, CELLS, WIDTH)
+    for number, value in zip(run.numbers("moves", count), run.numbers("order", count), strict=True):
+        after = GAME.rules.play(state, seat, move_of(state, number))
+        assert value == round(100 * evaluate_after_move(after, seat)), move_of(state, number)
+
+
+@pytest.mark.parametrize("size", ["small", "medium", "large"])
+def test_proposals_have_the_value_of_the_position_after_them(size: str) -> None:
+    values_agree(AS_WRITTEN, scatter(Random(1), size))
+
+
+@needs_numba
+def test_compiled_proposals_have_the_value_of_the_position_after_them(compiled_kernel: Kernel) -> None:
+    rng = Random(5)
+    for _ in range(150):
+        values_agree(compiled_kernel, scatter(rng, rng.choice(("small", "medium", "large"))))
 
 
 def cell_numbers(field: Field, board: int) -> list[int]:
