@@ -67,7 +67,8 @@ class ConquidPlayer(Player[State, Move]):
         meter = budget.start()
         if look in _BREADTHS:
             proposer = Proposer(field_of(view.size), meter, rng, _NOISE[look])
-            lines = Search(proposer, history=history, root=_BREADTHS[look], answers=_ANSWERS).best(view, _DEPTHS[look])
+            search_ahead = Search(proposer, history=history, root=_BREADTHS[look], last=_ANSWERS)
+            lines = search_ahead.best(view, _DEPTHS[look])
         else:
             searched = meter if holds_out(view, seat, meter) else meter.share(_SEARCHED)
             if look is Look.AHEAD:

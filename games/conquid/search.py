@@ -9,7 +9,7 @@ from games.conquid.evaluate import WIN, evaluate_after_move
 from games.conquid.kernel.alpha_beta import CELL, MAX_DEPTH
 from games.conquid.kernel.alpha_beta import AlphaBeta as KernelSearch
 from games.conquid.kernel.memory import KERNEL
-from games.conquid.kernel.search import BRANCHES, CELLS, ROOT_CELLS, ROOT_WIDTH, WIDTH
+from games.conquid.kernel.search import BRANCHES, CELLS, LAST_WIDTH, ROOT_CELLS, ROOT_WIDTH, WIDTH
 from games.conquid.kernel.value import discount
 from games.conquid.moves import Move
 from games.conquid.position import State
@@ -21,7 +21,8 @@ from games.core.status import Seat
 
 _ROOT = Breadth.of_width(ROOT_CELLS, ROOT_WIDTH)
 _DEEPER = Breadth.of_width(CELLS, WIDTH)
-"""How many moves are proposed at the root, and below it."""
+_LAST = Breadth.of_width(CELLS, LAST_WIDTH)
+"""How many moves are proposed at the root, below it, and at the ends of lines."""
 _WON = round(CELL * WIN)
 
 
@@ -55,10 +56,11 @@ class Search(AlphaBeta[State, Move]):
         history: Collection[State] = (),
         root: Breadth = _ROOT,
         answers: Breadth = _DEEPER,
+        last: Breadth = _LAST,
     ) -> None:
-        """Set up a search that builds moves from as much as `root` and, below the root, `answers` say."""
+        """Set up a search whose moves are as many as `root` says, below the root `answers`, and `last` in the end."""
         super().__init__(proposer.meter, errors, history)
-        self._proposer, self._root, self._answers = proposer, root, answers
+        self._proposer, self._root, self._answers, self._last = proposer, root, answers, last
 
     def best(self, state: State, deepest: int = MAX_DEPTH) -> list[Line[Move]]:
         """Return the proposed moves, best first, searched up to this many plies deep. Values are in cells."""
@@ -68,7 +70,8 @@ class Search(AlphaBeta[State, Move]):
 
     def branches(self, state: State, depth: int, enough: int) -> Iterable[Branch[State, Move]]:
         own, other, seat = _sides(state)
-        found = self._proposer.proposals(own, other, seat, self._answers, enough / CELL)
+        breadth = self._answers if depth > 1 else self._last
+        found = self._proposer.proposals(own, other, seat, breadth, enough / CELL)
         return (_branch(state, proposal) for proposal in found)
 
     def branch(self, state: State, move: Move) -> Branch[State, Move]:

@@ -21,6 +21,8 @@ INFINITE = 1_000_000
 SPARE_MOVES = 512
 ROOT_CELLS, ROOT_WIDTH = 24, 8
 CELLS, WIDTH, BRANCHES = 12, 3, 5
+LAST_WIDTH = 1
+"""The width of the beam for the last move of a line."""
 
 
 def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:  # noqa: C901, PLR0912, PLR0915
@@ -56,7 +58,7 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
         else:
             if not listed:  # only now, since the move from the table is often good enough
                 listed = True
-                end = first + propose(k, own, other, seat, CELLS, WIDTH)
+                end = first + propose(k, own, other, seat, CELLS, WIDTH if depth > 1 else LAST_WIDTH)
             if at == end or k.aborted:
                 break
             move = pick(k, at, end)

@@ -294,10 +294,10 @@ def test_an_answer_that_repeats_an_earlier_position_is_a_tie(seed: int) -> None:
         state = GAME.rules.play(state, Seat(ply % 2), random_move(GAME.rules, state, Seat(ply % 2), rng))
     proposer = Proposer(state.field, Budget(nodes=100_000).start(), Random(1), 0.0)
     breadth = Breadth(24, (4, 4, 4))
-    best = Search(proposer, root=breadth, answers=breadth).best(state, 2)[0]
+    best = Search(proposer, root=breadth, last=breadth).best(state, 2)[0]
     assert 0 != best.value < WIN / 2
     moved = GAME.rules.play(state, Seat(0), best.move)
     answers = proposer.proposals(moved.cells[1], moved.cells[0], 1, breadth)
     history = [GAME.rules.play(moved, Seat(1), answer.move) for answer in answers]
-    again = Search(proposer, history=history, root=breadth, answers=breadth).best(state, 2)
+    again = Search(proposer, history=history, root=breadth, last=breadth).best(state, 2)
     assert next(line.value for line in again if line.move == best.move) == 0
