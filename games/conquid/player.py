@@ -76,7 +76,7 @@ class ConquidPlayer(Player[State, Move]):
             proposer = Proposer(field_of(view.size), searched, rng, 0.0)
             lines = search(view, seat, proposer, errors_of(level, _ERRORS, rng), history)
         lines = _idle_last(view, seat, lines)
-        return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
+        return _thought(view, seat, level, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 
 def _idle_last(state: State, seat: Seat, found: list[Line[Move]]) -> list[Line[Move]]:
@@ -91,10 +91,10 @@ def _idle_last(state: State, seat: Seat, found: list[Line[Move]]) -> list[Line[M
     return sorted(found, key=lambda line: line is best or (not is_lost and line.value < _LOST))
 
 
-def _thought(view: State, seat: Seat, level: str, look: Look, found: list[Line[Move]]) -> Thought[Move]:
+def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:
     """Return the first of the lines with its reason, and with its value if the level is calibrated."""
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought
-    others = tuple(Alternative(other.move, expected_share(other.value, look)) for other in found[1:_COMPARED])
-    return replace(thought, value=expected_share(found[0].value, look), alternatives=others)
+    others = tuple(Alternative(other.move, expected_share(other.value, level)) for other in found[1:_COMPARED])
+    return replace(thought, value=expected_share(found[0].value, level), alternatives=others)
