@@ -55,12 +55,11 @@ class Search(AlphaBeta[State, Move]):
         errors: Errors = SURE,
         history: Collection[State] = (),
         root: Breadth = _ROOT,
-        answers: Breadth = _DEEPER,
         last: Breadth = _LAST,
     ) -> None:
-        """Set up a search whose moves are as many as `root` says, below the root `answers`, and `last` in the end."""
+        """Set up a search that builds moves from as much as `root` says, and `last` at the ends of lines."""
         super().__init__(proposer.meter, errors, history)
-        self._proposer, self._root, self._answers, self._last = proposer, root, answers, last
+        self._proposer, self._root, self._last = proposer, root, last
 
     def best(self, state: State, deepest: int = MAX_DEPTH) -> list[Line[Move]]:
         """Return the proposed moves, best first, searched up to this many plies deep. Values are in cells."""
@@ -70,7 +69,7 @@ class Search(AlphaBeta[State, Move]):
 
     def branches(self, state: State, depth: int, enough: int) -> Iterable[Branch[State, Move]]:
         own, other, seat = _sides(state)
-        breadth = self._answers if depth > 1 else self._last
+        breadth = _DEEPER if depth > 1 else self._last
         found = self._proposer.proposals(own, other, seat, breadth, enough / CELL)
         return (_branch(state, proposal) for proposal in found)
 

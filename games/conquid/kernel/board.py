@@ -125,9 +125,16 @@ def empty_block(k: Memory, board: int, row: int, column: int) -> None:
         k.b[board + row + step] &= ~(15 << column)
 
 
+def put_cells(k: Memory, own: int, cells: int, size: int, out: int) -> None:
+    """Store the board of `own` with a set of `size` cells."""
+    copy(k, own, out)
+    for each in range(size):
+        cell = cells >> 11 * each & 2047
+        k.b[out + (cell >> 6)] |= 1 << (cell & 63)
+
+
 def carry_out(k: Memory, move: int, own: int, other: int, own_after: int, other_after: int) -> None:
     """Write what both sides own after a move to other places."""
-    copy(k, own, own_after)
     copy(k, other, other_after)
     if move == CONQUER:
         conquer(k, own, other)
@@ -135,9 +142,8 @@ def carry_out(k: Memory, move: int, own: int, other: int, own_after: int, other_
         copy(k, THEIRS, other_after)
     elif move & VANQUISH:
         row, column = (move & 2047) >> 6, move & 63
+        copy(k, own, own_after)
         empty_block(k, own_after, row, column)
         empty_block(k, other_after, row, column)
     else:
-        for each in range(3):
-            cell = move >> 11 * each & 2047
-            k.b[own_after + (cell >> 6)] |= 1 << (cell & 63)
+        put_cells(k, own, move, 3, own_after)

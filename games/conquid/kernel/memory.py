@@ -50,6 +50,7 @@ class Memory(TableMemory):
     beam_count: int
     grown: list[int]
     grown_value: list[int]
+    # The part of what the chains still need in the value, for the opponent.
     grown_chains: list[int]
     # 1 if the value is only an upper bound.
     grown_bound: list[int]

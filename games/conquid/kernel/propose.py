@@ -11,6 +11,7 @@ from games.conquid.kernel.board import (
     full_blocks,
     is_connected,
     is_supported,
+    put_cells,
 )
 from games.conquid.kernel.memory import CONQUER, SET, VANQUISH, Memory
 from games.conquid.kernel.places import (
@@ -237,14 +238,6 @@ def has_cell(cells: int, size: int, cell: int) -> bool:
         if cells >> 11 * each & 2047 == cell:
             return True
     return False
-
-
-def put_cells(k: Memory, own: int, cells: int, size: int, out: int) -> None:
-    """Store the board of `own` with a set of `size` cells."""
-    copy(k, own, out)
-    for each in range(size):
-        cell = cells >> 11 * each & 2047
-        k.b[out + (cell >> 6)] |= 1 << (cell & 63)
 
 
 def add_grown(k: Memory, own: int, other: int, seat: int, cells: int, size: int, number: int) -> int:
