@@ -10,13 +10,13 @@ from games.conquid.describe import describe
 from games.conquid.distances import distance
 from games.conquid.evaluate import is_unbreakable
 from games.conquid.field import Field
-from games.conquid.moves import Move
+from games.conquid.moves import CONQUER, Move
 from games.conquid.position import State
 from games.conquid.rules import play
 from games.core.budget import Budget
 from games.core.i18n import Message, gettext, ngettext
 from games.core.player import Thought
-from games.core.sentences import PlayerName
+from games.core.sentences import PlayerName, sentences
 from games.core.status import Seat
 from games.core.table import Mark
 
@@ -31,38 +31,103 @@ def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
         return Thought(move, description.with_idea(gettext("This wins the match"), description.marks))
     cells = tuple(cell for mark in description.marks for cell in mark.cells)
     marks = (Mark("hint", cells),) if cells else ()
-    return Thought(move, description.with_idea(_why(state, seat, move), marks))
+    after = play(state, seat, move)
+    idea: str | None = _decisive(state, seat, after)
+    if idea is None:
+        idea = _why(state, seat, move, after)
+        if move.action != "C" and (against := _against_conquer(state, seat, after)):
+            idea = sentences(idea, against)
+    return Thought(move, description.with_idea(idea, marks))
 
 
-def _why(state: State, seat: int, move: Move) -> Message:
-    """Return what the move achieves, choosing the most telling reason."""
+def _decisive(state: State, seat: int, after: State) -> Message | None:
+    """Return what the move that leads to `after` does for or against a complete chain, now or on the next turn."""
     field = state.field
     own, other = state.cells[seat], state.cells[1 - seat]
-    after = play(state, seat, move)
     mine, theirs = after.cells[seat], after.cells[1 - seat]
-    need, left = distance(field, mine, theirs, seat), distance(field, theirs, mine, 1 - seat)
-    before = distance(field, other, own, 1 - seat)
-    if need == 0:
+    if distance(field, mine, theirs, seat) == 0:
         return _complete(field, mine, theirs, seat)
-    if before == 0 < left:
+    if distance(field, other, own, 1 - seat) == 0 < distance(field, theirs, mine, 1 - seat):
         return gettext("This breaks {opponent}'s complete chain", opponent=PlayerName(1 - seat))
-    if idea := next(_threats(field, (own, other), (mine, theirs), seat), None):
-        return idea
+    return next(_threats(field, (own, other), (mine, theirs), seat), None)
+
+
+def _why(state: State, seat: int, move: Move, after: State) -> Message:
+    """Return what the move, which leads to `after`, achieves, choosing the most telling reason."""
+    need, left = _chain_need(after, seat), _chain_need(after, 1 - seat)
     if move.action != "A":
+        exposed, still = _next_conquer(state, 1 - seat), _next_conquer(after, 1 - seat)
+        if exposed > still:
+            return _saved(exposed, still, 1 - seat)
         return gettext(
             "Cells to go: {name} {n}, {opponent} {left}",
             name=PlayerName(seat), n=need, opponent=PlayerName(1 - seat), left=left,
         )  # fmt: skip
-    taken = cells_conquered(field, mine, theirs).bit_count()
-    if taken > cells_conquered(field, own, other).bit_count():
+    taken = _next_conquer(after, seat)
+    if taken > _next_conquer(state, seat):
         return ngettext("This threatens to conquer {n} cell", "This threatens to conquer {n} cells", taken)
-    back = left - before
-    if back > distance(field, own, other, seat) - need:
+    back = left - _chain_need(state, 1 - seat)
+    if back > _chain_need(state, seat) - need:
         return ngettext(
             "This sets {opponent}'s chain back by {n} cell", "This sets {opponent}'s chain back by {n} cells", back,
             opponent=PlayerName(1 - seat),
         )  # fmt: skip
     return ngettext("{n} more cell completes the chain", "{n} more cells complete the chain", need)
+
+
+def _next_conquer(state: State, seat: int) -> int:
+    """Return the number of cells that the seat could conquer if it were to move."""
+    return cells_conquered(state.field, state.cells[seat], state.cells[1 - seat]).bit_count()
+
+
+def _chain_need(state: State, seat: int) -> int:
+    """Return how many cells the seat's chain still needs."""
+    return distance(state.field, state.cells[seat], state.cells[1 - seat], seat)
+
+
+def _chain_lead(state: State, seat: int) -> int:
+    """Return how many cells more the opponent's chain needs than the seat's."""
+    return _chain_need(state, 1 - seat) - _chain_need(state, seat)
+
+
+def _saved(exposed: int, still: int, opponent: int) -> Message:
+    """Say that the opponent could have conquered `exposed` cells, and now can only conquer `still`."""
+    if not still:
+        return ngettext(
+            "Otherwise {opponent} could conquer {n} cell", "Otherwise {opponent} could conquer {n} cells", exposed,
+            opponent=PlayerName(opponent),
+        )  # fmt: skip
+    return ngettext(
+        "This leaves {opponent} {n} cell to conquer instead of {exposed}",
+        "This leaves {opponent} {n} cells to conquer instead of {exposed}",
+        still, opponent=PlayerName(opponent), exposed=exposed,
+    )  # fmt: skip
+
+
+def _against_conquer(state: State, seat: int, after: State) -> Message | None:
+    """Return what speaks against conquering at once instead of the move that leads to `after`; None if nothing is sure.
+
+    To conquer is what players look at first, since its gain is seen on the board.
+    """
+    taken = _next_conquer(state, seat)
+    if not taken:
+        return None
+    instead = play(state, seat, CONQUER)
+    back = _next_conquer(instead, 1 - seat)
+    if back > max(taken, _next_conquer(after, 1 - seat)):
+        return ngettext(
+            "Conquering {n} cell now would let {opponent} conquer {back}",
+            "Conquering {n} cells now would let {opponent} conquer {back}",
+            taken, opponent=PlayerName(1 - seat), back=back,
+        )  # fmt: skip
+    ahead = _chain_lead(after, seat) - _chain_lead(instead, seat)
+    if ahead <= 0:
+        return None
+    return ngettext(
+        "Counting what both chains still need, this is {n} cell better than conquering {taken} now",
+        "Counting what both chains still need, this is {n} cells better than conquering {taken} now",
+        ahead, taken=taken,
+    )  # fmt: skip
 
 
 def _threats(field: Field, before: tuple[int, int], after: tuple[int, int], seat: int) -> Iterator[Message]:

@@ -27,7 +27,7 @@ class MoveDescription:
         """The sentence as the player reads it."""
         return self.to_you or self.words
 
-    def with_idea(self, idea: Message | None, marks: tuple[Mark, ...]) -> MoveDescription:
+    def with_idea(self, idea: str | None, marks: tuple[Mark, ...]) -> MoveDescription:
         """Return the move followed by a sentence with the idea behind it."""
         if not idea:
             return MoveDescription(self.words, marks, self.to_you)

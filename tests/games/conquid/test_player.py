@@ -17,7 +17,6 @@ from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
-from games.conquid.reasons import explain
 from games.conquid.search import Search
 from games.core.budget import Budget
 from games.core.player import Thought
@@ -189,13 +188,6 @@ def test_the_budget_of_seconds_is_kept(level: str) -> None:
     assert process_time() - began < 1.0
 
 
-def test_reasons_are_given_in_words() -> None:
-    """Hints say what a move is good for."""
-    assert re.search(r"\. 1\d more cells complete the chain$", thought(start("medium")).why.words)
-    marks = thought(start("medium")).why.marks
-    assert [(mark.kind, len(mark.cells)) for mark in marks] == [("hint", 3)]
-
-
 def test_distance_and_shortage() -> None:
     """A cell of the opponent costs three empty ones; without crossing there may be no way at all."""
     wall = read_drawing(WALL)
@@ -237,43 +229,6 @@ def test_proposals_stop_when_one_is_good_enough() -> None:
 
     assert count_proposals(-100.0) == 1
     assert count_proposals(WIN) == 9
-
-
-def test_a_hint_tells_what_the_move_prevents() -> None:
-    """Three cells would join the headquarters of the other side for good."""
-    state = read_drawing(
-        """
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . 2 . . .
-        . . . 2 A . 1 1 1 B . . . .
-        . . . . . . . . . . 2 . . .
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        """,
-        turn=1,
-    )
-    assert thought(state).why.words.endswith("Otherwise Player 1 can complete an unbreakable chain")
-
-
-def test_a_hint_tells_what_the_move_threatens() -> None:
-    """Three more cells, and the chain is complete; the one that is far away does nothing."""
-    state = read_drawing(
-        """
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        . . . . A . . . . B . . . .
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        . . . . . . . . . . . . . .
-        """
-    )
-    forward = explain(state, Seat(0), GAME.rules.parse("A f4 g4 a1"))
-    aside = explain(state, Seat(0), GAME.rules.parse("A a1 b1 c1"))
-    threat = "This threatens to complete an unbreakable chain"
-    assert forward.why.words.endswith(threat)
-    assert not aside.why.words.endswith(threat)
 
 
 def test_medium_promises_much_the_same_whatever_it_chooses() -> None:

@@ -1,0 +1,154 @@
+"""What a hint claims is so by the rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+
+from games.conquid import GAME
+from games.conquid.distances import distance
+from games.conquid.legal import Moves
+from games.conquid.moves import CONQUER, Move
+from games.conquid.position import State
+from games.conquid.reasons import explain
+from games.core.budget import Budget
+from games.core.player import Thought
+from games.core.status import Seat
+from tests.games.claims import claims
+from tests.games.conquid.drawing import read_drawing, start
+
+THREATENS = "This threatens to conquer {n} cell"
+SAVES = "Otherwise {opponent} could conquer {n} cell"
+LEAVES = "This leaves {opponent} {n} cell to conquer instead of {exposed}"
+TO_GO = "Cells to go: {name} {n}, {opponent} {left}"
+SETS_BACK = "This sets {opponent}'s chain back by {n} cell"
+COMPLETES = "{n} more cell completes the chain"
+LETS = "Conquering {n} cell now would let {opponent} conquer {back}"
+BETTER = "Counting what both chains still need, this is {n} cell better than conquering {taken} now"
+
+
+def thought(state: State) -> Thought[Move]:
+    """What master makes of it."""
+    assert state.turn is not None
+    return GAME.player.think(state, Seat(state.turn), "master", Budget(nodes=2000), Random(1))
+
+
+def count_conquered(state: State, seat: int) -> int:
+    """The number of cells that the seat conquers, by the rules, if it is to move."""
+    after = GAME.rules.play(state._replace(turn=seat), Seat(seat), CONQUER)
+    return after.cells[seat].bit_count() - state.cells[seat].bit_count()
+
+
+def need(state: State, seat: int) -> int:
+    """The number of cells that the seat's chain lacks."""
+    return distance(state.field, state.cells[seat], state.cells[1 - seat], seat)
+
+
+def chain_lead(state: State, seat: int) -> int:
+    """How many cells more the other chain lacks."""
+    return need(state, 1 - seat) - need(state, seat)
+
+
+def scatter(seed: int) -> State:
+    """A small board on which chance has given cells to both sides, most of them on the own half."""
+    rng, state = Random(seed), start()
+    grid, share, astray = state.field.grid, rng.uniform(0.2, 0.9), rng.uniform(0, 0.4)
+    cells = [0, 0]
+    for at in range(grid.size):
+        if state.field.ground >> at & 1 and rng.random() < share:
+            half = at % grid.columns >= grid.columns // 2
+            cells[half ^ (rng.random() < astray)] |= 1 << at
+    return state._replace(cells=(cells[0], cells[1]), turn=rng.randrange(2))
+
+
+def check(state: State, move: Move) -> list[str]:
+    """Hold every claim of the hint against the rules; the claims that were made."""
+    seat = state.turn
+    assert seat is not None
+    other = 1 - seat
+    after, instead = (GAME.rules.play(state, Seat(seat), each) for each in (move, CONQUER))
+    made = claims(explain(state, Seat(seat), move).why.words)
+    for template, values in made.items():
+        n = values.get("n")
+        if template == THREATENS:
+            assert n == count_conquered(after, seat) > count_conquered(state, seat)
+        elif template == SAVES:
+            assert n == count_conquered(state, other)
+            assert count_conquered(after, other) == 0
+        elif template == LEAVES:
+            assert n == count_conquered(after, other)
+            assert n < values["exposed"] == count_conquered(state, other)
+        elif template == TO_GO:
+            assert (n, values["left"]) == (need(after, seat), need(after, other))
+        elif template == SETS_BACK:
+            assert n == need(after, other) - need(state, other)
+        elif template == COMPLETES:
+            assert n == need(after, seat)
+        elif template == LETS:
+            assert move != CONQUER
+            assert n == count_conquered(state, seat)
+            assert values["back"] == count_conquered(instead, other) > count_conquered(after, other)
+        elif template == BETTER:
+            assert move != CONQUER
+            assert values["taken"] == count_conquered(state, seat) > 0
+            assert n == chain_lead(after, seat) - chain_lead(instead, seat)
+    return list(made)
+
+
+def test_what_a_hint_claims_is_so() -> None:
+    """Any move on boards that chance has filled; every claim turns up."""
+    found: Counter[str] = Counter()
+    for seed in range(500):
+        state, rng = scatter(seed), Random(seed)
+        assert state.turn is not None
+        moves = Moves(state, Seat(state.turn))
+        for move in {*moves.actions(), *(moves.sample(rng) for _ in range(4))}:
+            found.update(check(state, move))
+    for claim in (THREATENS, SAVES, LEAVES, TO_GO, SETS_BACK, COMPLETES, LETS, BETTER):
+        assert found[claim] > 5, (claim, found)
+
+
+def test_reasons_are_given_in_words() -> None:
+    """Hints say what a move is good for."""
+    why = thought(start("medium")).why
+    assert re.search(r"\. 1\d more cells complete the chain$", why.words)
+    marks = why.marks
+    assert [(mark.kind, len(mark.cells)) for mark in marks] == [("hint", 3)]
+
+
+def test_a_hint_tells_what_the_move_prevents() -> None:
+    """Three cells would join the headquarters of the other side for good."""
+    state = read_drawing(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . 2 . . .
+        . . . 2 A . 1 1 1 B . . . .
+        . . . . . . . . . . 2 . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        """,
+        turn=1,
+    )
+    assert thought(state).why.words.endswith("Otherwise Player 1 can complete an unbreakable chain")
+
+
+def test_a_hint_tells_what_the_move_threatens() -> None:
+    """Three more cells, and the chain is complete; the one that is far away does nothing."""
+    state = read_drawing(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . A . . . . B . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        """
+    )
+    forward = explain(state, Seat(0), GAME.rules.parse("A f4 g4 a1"))
+    aside = explain(state, Seat(0), GAME.rules.parse("A a1 b1 c1"))
+    threat = "This threatens to complete an unbreakable chain"
+    assert forward.why.words.endswith(threat)
+    assert not aside.why.words.endswith(threat)
