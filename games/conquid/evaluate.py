@@ -5,12 +5,14 @@ from __future__ import annotations
 from games.conquid.actions import cells_conquered
 from games.conquid.distances import distance
 from games.conquid.field import Field
-from games.conquid.kernel.value import CELL, LAND, MOST_THREAT, SIEGE, TEMPO, THREAT
+from games.conquid.kernel import value as kernel
 from games.conquid.position import State
 
-WIN = 1000.0
+WIN = kernel.WIN / kernel.CELL
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-_TEMPO, _THREAT, _SIEGE, _LAND = TEMPO / CELL, THREAT / CELL, SIEGE / CELL, LAND / CELL
+_TEMPO, _THREAT, _SIEGE, _LAND = (
+    weight / kernel.CELL for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.LAND)
+)
 """The weights of the kernel, in cells."""
 _EVEN = 10.0
 
@@ -45,7 +47,7 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     lost = cells_conquered(field, other, own)
     if lost:
         broken = distance(field, own ^ lost, other | lost, seat) - need
-        best -= _THREAT * min(MOST_THREAT, broken)
+        best -= _THREAT * min(kernel.MOST_THREAT, broken)
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
 

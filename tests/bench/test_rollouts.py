@@ -13,7 +13,7 @@ from games.core.status import CHANCE, Outcome, Seat
 from games.piously import GAME
 from games.piously.moves import End
 from games.piously.turns import play
-from tests.games.piously.test_player import THREATENED
+from tests.games.piously.positions import THREATENED
 
 
 @pytest.mark.parametrize("key", sorted(ROLLOUTS))

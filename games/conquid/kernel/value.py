@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.conquid.distances import CROSSING_COST
 from games.conquid.kernel.board import conquer, copy, is_connected
 from games.conquid.kernel.memory import Memory
 from games.conquid.kernel.places import (
@@ -25,7 +26,6 @@ TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 60, 12, 120, 25
 
 Those of what would be broken, of contact and of land are the best that were tried in matches.
 """
-CROSSING_COST = 3
 
 
 def extend_ring(k: Memory, own: int, ring: int) -> None:

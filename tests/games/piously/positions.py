@@ -52,3 +52,16 @@ def random_line(rng: Random) -> str:
         str(rng.randrange(1, 60)),
     )
     return " ".join(fields)
+
+
+THREATENED = (
+    (
+        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X-1,0 wbww/...w/w.w./bb../w..w/ww.w/w.w./. "
+        "W=P3,B=S4,P=O3,Y=Y3 b-b-bbw - b3 8"
+    ),
+    (
+        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X3,-4 wwww/.w../.w.w/bb../...w/..../w.ww/. "
+        "W=U2,B=P3,P=O3,Y=P2 b-bbbbw - b3 10"
+    ),
+)
+"""Black is to move, and White links its rooms next turn if Black does nothing, with the help of a spell."""

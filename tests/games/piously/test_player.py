@@ -30,7 +30,7 @@ from games.piously.search import (
 )
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
-from tests.games.piously.positions import random_line
+from tests.games.piously.positions import THREATENED, random_line
 from tests.games.piously.test_winning import PICTURE
 
 LEVELS = GAME.info.levels
@@ -281,18 +281,6 @@ def test_what_is_misjudged_is_no_loss() -> None:
         plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), HARD._replace(error=1.0))
         assert not can_win(plan.state, Budget().start(), 8000)
 
-
-THREATENED = (
-    (
-        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X-1,0 wbww/...w/w.w./bb../w..w/ww.w/w.w./. "
-        "W=P3,B=S4,P=O3,Y=Y3 b-b-bbw - b3 8"
-    ),
-    (
-        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X3,-4 wwww/.w../.w.w/bb../...w/..../w.ww/. "
-        "W=U2,B=P3,P=O3,Y=P2 b-bbbbw - b3 10"
-    ),
-)
-"""Black is to move, and White links its rooms next turn if Black does nothing, with the help of a spell."""
 
 THREATENED_BY_OWN_PLANS = (
     (
