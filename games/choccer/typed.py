@@ -54,7 +54,7 @@ _WORDS = {
     _GEM: pgettext("typed", "gem, gems, jewel, stone"),
     _GO: pgettext(
         "typed",
-        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, advance, "
+        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, brings, carry, carries, advance, "
         "advances, push, shift, standing",
     ),
     _FORWARD: pgettext("typed", "forward, forwards, ahead"),
