@@ -13,6 +13,7 @@ import numpy as np
 Numbers = np.ndarray[Any, Any]
 _PARTS = 5
 """Into how many parts matches are split, each of which is left out of a fit once."""
+_ROUNDS = 80
 _STEEPEST = 30
 """The greatest logit that is told from a certainty."""
 
@@ -48,6 +49,26 @@ def foresight(x: Numbers, y: Numbers, matches: Numbers, ridge: float, rounds: in
         expected = expected_share(x[left_out], fit_logistic(x[~left_out], y[~left_out], ridge, rounds))
         found[left_out] = np.log(np.where(y[left_out] == 1, expected, 1 - expected))
     return float(found.mean())
+
+
+def likeliest(
+    loss: Callable[[tuple[float, ...]], float], first: tuple[float, ...], steps: tuple[float, ...]
+) -> tuple[float, ...]:
+    """Return the point of the lowest loss near `first`: each number in turn goes a step up or down while that helps.
+
+    Steps that do not help become shorter.
+    """
+    best, lowest, lengths = first, loss(first), list(steps)
+    for _ in range(_ROUNDS):
+        for place in range(len(best)):
+            for sign in (1, -1):
+                tried = (*best[:place], best[place] + sign * lengths[place], *best[place + 1 :])
+                if (found := loss(tried)) < lowest:
+                    best, lowest = tried, found
+                    break
+            else:
+                lengths[place] *= 0.7
+    return best
 
 
 def new_parser(description: str | None, *, matches: int, nodes: int, file: str) -> ArgumentParser:

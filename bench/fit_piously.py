@@ -28,6 +28,7 @@ from random import Random
 import numpy as np
 
 from bench._exercises import positions
+from bench._fitting import likeliest
 from games.core.budget import Budget, Meter
 from games.core.status import Outcome, Seat
 from games.piously import GAME, legal
@@ -39,7 +40,6 @@ from games.piously.spells import SPELL_OF, SPELLS, ready_spells
 
 OPENING, LONGEST = 6, 400
 SOUGHT = 8000
-ROUNDS = 80
 CERTAIN = 0.999
 Row = tuple[float, int, bool, bool]
 """The value of a plan, the most auras of a side after it, whether its answer was searched, and whether its side won."""
@@ -87,23 +87,13 @@ def fit(rows: list[Row]) -> tuple[float, float, float]:
     """Return the slope without auras, what each aura adds to it, and the optimism, of the likeliest logistic curve."""
     values, auras, _, won = (np.array(column, float) for column in zip(*rows, strict=True))
 
-    def loss(curve: tuple[float, float, float]) -> float:
+    def loss(curve: tuple[float, ...]) -> float:
         least, more, optimism = curve
         logits = (least + more * auras) * (values - optimism)
         return float(np.mean(np.logaddexp(0, logits) - won * logits))
 
-    best, steps = (0.3, 0.03, 0.0), [0.1, 0.02, 0.3]
-    lowest = loss(best)
-    for _ in range(ROUNDS):
-        for place in range(len(best)):
-            for sign in (1, -1):
-                tried = tuple(old + sign * steps[place] * (i == place) for i, old in enumerate(best))
-                if (found := loss((tried[0], tried[1], tried[2]))) < lowest:
-                    best, lowest = (tried[0], tried[1], tried[2]), found
-                    break
-            else:
-                steps[place] *= 0.7
-    return best
+    least, more, optimism = likeliest(loss, (0.3, 0.03, 0.0), (0.1, 0.02, 0.3))
+    return least, more, optimism
 
 
 def count_steps(seed: int, ways: Counter[str], taken: Counter[str]) -> None:

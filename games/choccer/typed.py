@@ -54,8 +54,8 @@ _WORDS = {
     _GEM: pgettext("typed", "gem, gems, jewel, stone"),
     _GO: pgettext(
         "typed",
-        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, brings, carry, carries, advance, "
-        "advances, push, shift, standing",
+        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, brings, carry, "
+        "carries, advance, advances, push, shift, standing",
     ),
     _FORWARD: pgettext("typed", "forward, forwards, ahead"),
     _BACK: pgettext("typed", "back, backward, backwards"),

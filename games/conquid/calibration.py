@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.core.calibration import share_of_points
 
-_OPTIMISM = {"medium": -1.5, "hard": -1.6, "master": 2.6}
-"""By how many cells the best value is too high (fitted): the best of many moves looks better than it is.
 
-Where both sides err, it is too low instead.
-"""
-_SCALE = {"medium": 4.2, "hard": 5.0, "master": 4.9}
-"""The value, in cells, that promises 73 % of the points (fitted by bench/calibration.py)."""
+class Curve(NamedTuple):
+    """What the values of a level promise.
+
+    `start` is the value, in cells, that promises 73 % of the points on the empty board, and `growth` what each owned
+    cell adds to it: the more cells there are, the more of them change hands at a time. `optimism` is by how much the
+    value of the best move is too high; where it is negative, the side that moves does better than the value says.
+    """
+
+    start: float
+    growth: float
+    optimism: float
+
+    def scale(self, owned: int) -> float:
+        """Return the value that promises 73 % of the points where both sides own so many cells together."""
+        return self.start + self.growth * owned
 
 
-def expected_share(value: float, level: str) -> float:
-    """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect."""
-    return share_of_points(value - _OPTIMISM[level], _SCALE[level])
+CURVES = {"medium": Curve(4.2, 0.0, -1.5), "hard": Curve(5.0, 0.0, -1.6), "master": Curve(2.7, 0.047, -2.4)}
+"""The curves of the levels, fitted by bench/fit_conquid_curve.py and bench/calibration.py."""
+
+
+def expected_share(value: float, level: str, owned: int) -> float:
+    """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect.
+
+    `owned` is the number of cells that both sides own together.
+    """
+    curve = CURVES[level]
+    return share_of_points(value - curve.optimism, curve.scale(owned))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
+from math import exp
 from random import Random
 from typing import Any
 
@@ -14,7 +16,8 @@ from games.core.status import CHANCE, Outcome
 
 np = pytest.importorskip("numpy")
 
-from bench import fit_cyberzul, fit_piously_value  # noqa: E402
+from bench import fit_conquid_curve, fit_cyberzul, fit_piously_value  # noqa: E402
+from bench._fitting import likeliest  # noqa: E402
 from games.cyberzul.evaluate import Weights, expected_points  # noqa: E402
 from games.cyberzul.scoring import score_round  # noqa: E402
 from games.cyberzul.weights import ROUND_WEIGHTS  # noqa: E402
@@ -53,3 +56,31 @@ def test_piously() -> None:
         own, theirs = (np.array(fit_piously_value.features(state, colour), float) for colour in (0, 1))
         found = (own - theirs) @ fit_piously_value.IN_USE[1:]
         assert found == pytest.approx(colour_value(state, 0) - colour_value(state, 1))
+
+
+def test_the_likeliest_point_is_where_the_loss_is_lowest() -> None:
+    """A valley that lies askew to both axes."""
+    found = likeliest(lambda at: (at[0] + at[1] - 3) ** 2 + 4 * (at[0] - at[1] - 1) ** 2, (0.0, 0.0), (1.0, 1.0))
+    assert found == pytest.approx((2.0, 1.0), abs=0.01)
+
+
+def test_the_curve_of_conquid_is_found_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """Matches are won as often as a curve says, which the fit does not know."""
+    rng = Random(5)
+    rows: list[fit_conquid_curve.Row] = []
+    for _ in range(20_000):
+        value, owned = rng.gauss(0, 15), rng.randrange(10, 300)
+        rows.append((value, owned, rng.random() < 1 / (1 + exp((2 - value) / (4.0 + 0.03 * owned)))))
+    fit_conquid_curve.fit(rows)
+    start, growth, optimism = map(float, re.findall(r"[a-z] ([-\d.]+)", capsys.readouterr().out))
+    assert start == pytest.approx(4.0, abs=0.6)
+    assert growth == pytest.approx(0.03, abs=0.005)
+    assert optimism == pytest.approx(2.0, abs=0.3)
+
+
+def test_thoughts_of_conquid_are_kept_with_what_came_of_them() -> None:
+    """Of a match of few positions a move: only one of the sides has won."""
+    rows = fit_conquid_curve.play(1, 30, "master")
+    assert rows
+    assert {won for _, _, won in rows} == {False, True}
+    assert all(0 < owned < 390 for _, owned, _ in rows)

@@ -1,0 +1,80 @@
+"""Fit what a level's values in Conquid promise to matches that it plays against itself.
+
+    python -m bench.fit_conquid_curve play --level master --nodes 8000 --matches 60 --seed 1 --file conquid-curve.jsonl
+    python -m bench.fit_conquid_curve fit --file conquid-curve.jsonl
+
+`play` plays matches after some random moves. It appends to the file, one per line, each thought that was not certain:
+its value in cells, the number of cells that both sides owned, and whether its side won. `fit` prints the curve of
+`games/conquid/calibration.py`. `bench.calibration` then shows how well new matches agree with it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import log
+from random import Random
+
+import numpy as np
+
+from bench._fitting import likeliest, new_parser, play_or_fit
+from games.conquid import GAME, RULES
+from games.conquid.calibration import CURVES
+from games.conquid.position import State
+from games.core.budget import Budget
+from games.core.search.greedy import random_move
+from games.core.status import Outcome
+
+OPENING, LONGEST = 6, 400
+FEW = 4
+LEAST = 0.1
+"""The least scale that is tried."""
+Row = tuple[float, int, bool]
+"""The value of a thought, the cells that both sides own, and whether its side won."""
+
+
+def play(seed: int, nodes: int, level: str) -> list[Row]:
+    """Play one match; a match that is too long counts for nothing."""
+    rng, state = Random(seed), RULES.start(2, {})
+    earlier: list[State] = []
+    said: list[tuple[float, int, int]] = []
+    while not isinstance(status := RULES.status(state), Outcome):
+        if len(earlier) == LONGEST:
+            return []
+        seat = min(status.seats)
+        if len(earlier) < OPENING:
+            move = random_move(RULES, state, seat, rng)
+        else:
+            thought = GAME.player.think(state, seat, level, Budget(nodes=nodes), rng, earlier)
+            move, share = thought.move, thought.value
+            if share is not None and 0 < share < 1:
+                owned = sum(cells.bit_count() for cells in state.cells)
+                curve = CURVES[level]
+                said.append((log(share / (1 - share)) * curve.scale(owned) + curve.optimism, owned, seat))
+        earlier.append(state)
+        state = RULES.play(state, seat, move)
+    return [(value, owned, status.winner == seat) for value, owned, seat in said]
+
+
+def fit(rows: list[Row]) -> None:
+    """Print the likeliest curve."""
+    values, owned, won = (np.array(column, float) for column in zip(*rows, strict=True))
+
+    def loss(curve: tuple[float, ...]) -> float:
+        start, growth, optimism = curve
+        logits = (values - optimism) / np.maximum(start + growth * owned, LEAST)
+        return float(np.mean(np.logaddexp(0, logits) - won * logits))
+
+    found = likeliest(loss, (3.0, 0.05, 0.0), (1.0, 0.02, 1.0))
+    print("{} positions: start {:.1f}, growth {:.3f}, optimism {:.1f}".format(len(rows), *found))
+
+
+def main() -> None:
+    """Play matches, or fit the curve to them."""
+    parser = new_parser(__doc__, matches=60, nodes=4000, file="conquid-curve.jsonl")
+    parser.add_argument("--level", choices=("medium", "hard", "master"), default="master")
+    given = parser.parse_args()
+    play_or_fit(given, GAME.player.prepare, partial(play, level=given.level), FEW, fit)
+
+
+if __name__ == "__main__":
+    main()
