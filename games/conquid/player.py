@@ -31,11 +31,11 @@ _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 1, Look.SOUND: 2}
 """How many plies deep the proposals are searched: one is the move itself."""
-_LAPSES = {"beginner": 0.48, "easy": 0.22}
+_LAPSES = {"beginner": 0.48, "easy": 0.2}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"medium": 480, "hard": 380}
+_ERRORS = {"medium": 430, "hard": 380}
 """The most by which these levels misjudge a move, in hundredths of a cell."""
-_NODES = 5500
+_NODES = 8000
 """The number of positions that medium searches."""
 _SEARCHED = 0.9
 """The share of the time for the search if the other side threatens to win; the rest is for a defence."""
