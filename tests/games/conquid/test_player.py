@@ -238,7 +238,7 @@ def test_medium_promises_much_the_same_whatever_it_chooses() -> None:
     assert len({one.move for one in found}) > 1
     promised = [one.value for one in found if one.value is not None]
     assert len(promised) == len(found)
-    assert max(promised) - min(promised) < 0.1
+    assert max(promised) - min(promised) < 0.25
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
