@@ -32,11 +32,11 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
-_LAPSES = {"beginner": 0.32, "easy": 0.07}
+_LAPSES = {"beginner": 0.32, "easy": 0.09}
 """The share of its turns that a level chooses at a glance."""
-_ERRORS = {"medium": 450, "hard": 350}
+_ERRORS = {"medium": 525, "hard": 350}
 """The most by which these levels misjudge a turn, in hundredths of a point."""
-_NODES = 6000
+_NODES = 15_000
 """The number of positions that medium searches."""
 _COMPARED = 4
 _LOOKED_AT = 10
