@@ -234,11 +234,11 @@ def test_proposals_stop_when_one_is_good_enough() -> None:
 def test_medium_promises_much_the_same_whatever_it_chooses() -> None:
     """Chance decides between moves that are about as good as each other; it hardly shows in what they promise."""
     state = after(start("medium"), "A a1 b1 c1", "A a2 b2 c2")
-    found = [thought(state, "medium", nodes=100_000, seed=seed) for seed in range(8)]
+    found = [thought(state, "medium", nodes=6000, seed=seed) for seed in range(8)]
     assert len({one.move for one in found}) > 1
     promised = [one.value for one in found if one.value is not None]
     assert len(promised) == len(found)
-    assert max(promised) - min(promised) < 0.25
+    assert max(promised) - min(promised) < 0.1
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
