@@ -8,7 +8,7 @@ multiplied to be right, from a logistic regression through the origin; above 1 t
 for each third of the match. The optimism is subtracted from the logits first, if both are fitted: the best of many
 inexact values is usually too high. To update a game's `calibration.py` that has an optimism too, divide its scale by
 the slope of this fit, and add the optimism, times the old scale, to the old optimism. Piously's curves are fitted by
-`bench.fit_piously`.
+`bench.fit_piously`, Conquid's by `bench.fit_conquid_curve`.
 """
 
 from __future__ import annotations

@@ -24,10 +24,12 @@ from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field
 from games.conquid.kernel.alpha_beta import CELL
 from games.conquid.kernel.value import LAND, MOST_THREAT, SIEGE, THREAT
+from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.budget import Budget
+from games.core.player import Thought
 from games.core.search.greedy import random_move
-from games.core.status import Outcome
+from games.core.status import Outcome, Seat
 
 NAMES = ("chains", "broken", "siege", "land", "own second way", "their second way")
 IN_USE = (1.0, -THREAT / CELL, SIEGE / CELL, LAND / CELL, 0.0, 0.0)
@@ -39,24 +41,41 @@ Row = tuple[int, str, int]
 """The match, a position, and 1 if the side to move won."""
 
 
-def play(seed: int, nodes: int) -> list[Row]:
-    """Play one match; return its positions that nobody has won or lost at a glance."""
+def turns_of_match(
+    seed: int, level: str, nodes: int, opening: int, longest: int
+) -> tuple[list[tuple[State, Seat, Thought[Move]]], int | None]:
+    """Play one match of a level against itself; return its turns after the opening of so many random moves.
+
+    With them comes the winner, None if the match has not ended after the `longest` number of moves.
+    """
     rng, state = Random(seed), RULES.start(2, {})
-    seen: list[tuple[str, int]] = []
+    turns: list[tuple[State, Seat, Thought[Move]]] = []
     earlier: list[State] = []
-    while not isinstance(status := RULES.status(state), Outcome) and len(earlier) < LONGEST:
+    while not isinstance(status := RULES.status(state), Outcome):
+        if len(earlier) == longest:
+            return turns, None
         seat = min(status.seats)
-        if len(earlier) < RANDOM_MOVES:
+        if len(earlier) < opening:
             move = random_move(RULES, state, seat, rng)
         else:
-            if abs(static_value(state.field, state.cells[seat], state.cells[1 - seat], seat)) < WIN / 2:
-                seen.append((RULES.dump(state), seat))
-            move = GAME.player.think(state, seat, "master", Budget(nodes=nodes), rng, earlier).move
+            thought = GAME.player.think(state, seat, level, Budget(nodes=nodes), rng, earlier)
+            turns.append((state, seat, thought))
+            move = thought.move
         earlier.append(state)
         state = RULES.play(state, seat, move)
-    if not isinstance(status, Outcome):
+    return turns, status.winner
+
+
+def play(seed: int, nodes: int) -> list[Row]:
+    """Play one match; return its positions that nobody has won or lost at a glance."""
+    turns, winner = turns_of_match(seed, "master", nodes, RANDOM_MOVES, LONGEST)
+    if winner is None:
         return []
-    return [(seed, position, int(status.winner == seat)) for position, seat in seen]
+    return [
+        (seed, RULES.dump(state), int(winner == seat))
+        for state, seat, _ in turns
+        if abs(static_value(state.field, state.cells[seat], state.cells[1 - seat], seat)) < WIN / 2
+    ]
 
 
 def features(field: Field, own: int, other: int, seat: int) -> tuple[float, ...]:

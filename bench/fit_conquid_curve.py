@@ -12,17 +12,13 @@ from __future__ import annotations
 
 from functools import partial
 from math import log
-from random import Random
 
 import numpy as np
 
 from bench._fitting import likeliest, new_parser, play_or_fit
-from games.conquid import GAME, RULES
+from bench.fit_conquid import turns_of_match
+from games.conquid import GAME
 from games.conquid.calibration import CURVES
-from games.conquid.position import State
-from games.core.budget import Budget
-from games.core.search.greedy import random_move
-from games.core.status import Outcome
 
 OPENING, LONGEST = 6, 400
 FEW = 4
@@ -34,25 +30,15 @@ Row = tuple[float, int, bool]
 
 def play(seed: int, nodes: int, level: str) -> list[Row]:
     """Play one match; a match that is too long counts for nothing."""
-    rng, state = Random(seed), RULES.start(2, {})
-    earlier: list[State] = []
-    said: list[tuple[float, int, int]] = []
-    while not isinstance(status := RULES.status(state), Outcome):
-        if len(earlier) == LONGEST:
-            return []
-        seat = min(status.seats)
-        if len(earlier) < OPENING:
-            move = random_move(RULES, state, seat, rng)
-        else:
-            thought = GAME.player.think(state, seat, level, Budget(nodes=nodes), rng, earlier)
-            move, share = thought.move, thought.value
-            if share is not None and 0 < share < 1:
-                owned = sum(cells.bit_count() for cells in state.cells)
-                curve = CURVES[level]
-                said.append((log(share / (1 - share)) * curve.scale(owned) + curve.optimism, owned, seat))
-        earlier.append(state)
-        state = RULES.play(state, seat, move)
-    return [(value, owned, status.winner == seat) for value, owned, seat in said]
+    turns, winner = turns_of_match(seed, level, nodes, OPENING, LONGEST)
+    if winner is None:
+        return []
+    curve = CURVES[level]
+    return [
+        (log(share / (1 - share)) * curve.scale(state.owned) + curve.optimism, state.owned, winner == seat)
+        for state, seat, thought in turns
+        if (share := thought.value) is not None and 0 < share < 1
+    ]
 
 
 def fit(rows: list[Row]) -> None:

@@ -96,7 +96,7 @@ def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Th
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought
-    owned = (view.cells[0] | view.cells[1]).bit_count()
-    value, *shares = (expected_share(line.value, level, owned) for line in found[:_COMPARED])
-    others = tuple(Alternative(line.move, share) for line, share in zip(found[1:_COMPARED], shares, strict=True))
-    return replace(thought, value=value, alternatives=others)
+    best, *others = (
+        Alternative(line.move, expected_share(line.value, level, view.owned)) for line in found[:_COMPARED]
+    )
+    return replace(thought, value=best.value, alternatives=tuple(others))

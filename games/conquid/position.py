@@ -36,6 +36,11 @@ class State(NamedTuple):
         """The cells that nobody owns."""
         return field_of(self.size).ground & ~(self.cells[0] | self.cells[1])
 
+    @property
+    def owned(self) -> int:
+        """The number of cells that both sides own together."""
+        return (self.cells[0] | self.cells[1]).bit_count()
+
 
 def dump(state: State) -> str:
     """Return the position line of the state."""

@@ -45,9 +45,9 @@ def _decisive(state: State, seat: int, after: State) -> Message | None:
     field = state.field
     own, other = state.cells[seat], state.cells[1 - seat]
     mine, theirs = after.cells[seat], after.cells[1 - seat]
-    if distance(field, mine, theirs, seat) == 0:
+    if _chain_need(after, seat) == 0:
         return _complete(field, mine, theirs, seat)
-    if distance(field, other, own, 1 - seat) == 0 < distance(field, theirs, mine, 1 - seat):
+    if _chain_need(state, 1 - seat) == 0 < _chain_need(after, 1 - seat):
         return gettext("This breaks {opponent}'s complete chain", opponent=PlayerName(1 - seat))
     return next(_threats(field, (own, other), (mine, theirs), seat), None)
 
@@ -58,7 +58,7 @@ def _why(state: State, seat: int, move: Move, after: State) -> Message:
     if move.action != "A":
         exposed, still = _next_conquer(state, 1 - seat), _next_conquer(after, 1 - seat)
         if exposed > still:
-            return _saved(exposed, still, 1 - seat)
+            return _protection(exposed, still, 1 - seat)
         return gettext(
             "Cells to go: {name} {n}, {opponent} {left}",
             name=PlayerName(seat), n=need, opponent=PlayerName(1 - seat), left=left,
@@ -90,7 +90,7 @@ def _chain_lead(state: State, seat: int) -> int:
     return _chain_need(state, 1 - seat) - _chain_need(state, seat)
 
 
-def _saved(exposed: int, still: int, opponent: int) -> Message:
+def _protection(exposed: int, still: int, opponent: int) -> Message:
     """Say that the opponent could have conquered `exposed` cells, and now can only conquer `still`."""
     if not still:
         return ngettext(

@@ -40,14 +40,14 @@ def count_conquered(state: State, seat: int) -> int:
     return after.cells[seat].bit_count() - state.cells[seat].bit_count()
 
 
-def need(state: State, seat: int) -> int:
+def chain_need(state: State, seat: int) -> int:
     """The number of cells that the seat's chain lacks."""
     return distance(state.field, state.cells[seat], state.cells[1 - seat], seat)
 
 
 def chain_lead(state: State, seat: int) -> int:
     """How many cells more the other chain lacks."""
-    return need(state, 1 - seat) - need(state, seat)
+    return chain_need(state, 1 - seat) - chain_need(state, seat)
 
 
 def scatter(seed: int) -> State:
@@ -80,11 +80,11 @@ def check(state: State, move: Move) -> list[str]:
             assert n == count_conquered(after, other)
             assert n < values["exposed"] == count_conquered(state, other)
         elif template == TO_GO:
-            assert (n, values["left"]) == (need(after, seat), need(after, other))
+            assert (n, values["left"]) == (chain_need(after, seat), chain_need(after, other))
         elif template == SETS_BACK:
-            assert n == need(after, other) - need(state, other)
+            assert n == chain_need(after, other) - chain_need(state, other)
         elif template == COMPLETES:
-            assert n == need(after, seat)
+            assert n == chain_need(after, seat)
         elif template == LETS:
             assert move != CONQUER
             assert n == count_conquered(state, seat)
