@@ -10,8 +10,9 @@ from games.conquid.position import State
 
 WIN = kernel.WIN / kernel.CELL
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-_TEMPO, _THREAT, _SIEGE, _LAND = (
-    weight / kernel.CELL for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.LAND)
+_TEMPO, _THREAT, _SIEGE, _LAND, _GAIN, _LOSS = (
+    weight / kernel.CELL
+    for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.LAND, kernel.GAIN, kernel.LOSS)
 )
 """The weights of the kernel, in cells."""
 _EVEN = 10.0
@@ -47,9 +48,10 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     lost = cells_conquered(field, other, own)
     if lost:
         broken = distance(field, own ^ lost, other | lost, seat) - need
-        best -= _THREAT * min(kernel.MOST_THREAT, broken)
+        best -= _THREAT * min(kernel.MOST_THREAT, broken) + _LOSS * lost.bit_count()
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
-    return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
+    land = own.bit_count() - other.bit_count()
+    return best + _GAIN * taken.bit_count() + _SIEGE * siege + _LAND * land
 
 
 def evaluate_after_move(state: State, seat: int) -> float:

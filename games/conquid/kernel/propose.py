@@ -31,16 +31,19 @@ from games.conquid.kernel.places import (
     OUT,
     ROWS,
     SET_OWN,
+    TAKEN,
     THEIRS,
     TRIED,
     TRIED_OTHER,
     WAY,
 )
 from games.conquid.kernel.value import (
+    GAIN,
     after_conquer,
     chain_distance,
     chains_value,
     contact_value,
+    count_cells,
     distance,
     is_decided,
     static_value,
@@ -290,13 +293,14 @@ def settle_value(k: Memory, own: int, other: int, seat: int, size: int, at: int)
     put_cells(k, own, k.grown[at], size, TRIED)
     if not conquer(k, other, TRIED):
         return
+    gain = GAIN * count_cells(k, TAKEN)
     chains, after = k.grown_chains[at], after_conquer(k, 1 - seat)
     if is_decided(chains):
         k.grown_value[at] = value_after(k, TRIED, other, seat)
     elif is_decided(after):
         k.grown_value[at] = -max(chains, after)
-    elif after > chains:
-        k.grown_value[at] -= after - chains
+    else:
+        k.grown_value[at] -= gain + max(0, after - chains)
 
 
 def grow(k: Memory, own: int, other: int, seat: int, size: int, width: int) -> None:

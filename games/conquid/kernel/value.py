@@ -16,16 +16,16 @@ from games.conquid.kernel.places import (
     OUT,
     RINGS,
     ROWS,
+    TAKEN,
     THEIRS,
 )
 
 WIN, CELL = 100_000, 100
 """The value of a match won now, and of a cell. Each ply until the end makes a win, or a loss, smaller by one cell."""
-TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 60, 12, 120, 25
-"""The weights of being to move, of what a conquer would break (up to so many cells), of cells in contact, and of land.
-
-Those of what would be broken, of contact and of land are the best that were tried in matches.
-"""
+TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 55, 12, 115, 70
+"""The weights of being to move, of what a conquer would break (up to so many cells), of cells in contact, and of land."""
+GAIN, LOSS = 125, 60
+"""The weights of a cell that the next conquer takes: of the side to move, and of its opponent."""
 
 
 def extend_ring(k: Memory, own: int, ring: int) -> None:
@@ -100,11 +100,11 @@ def touching(k: Memory, own: int, other: int) -> int:
     return number
 
 
-def land(k: Memory, own: int) -> int:
-    """Return the number of cells that a side owns."""
+def count_cells(k: Memory, board: int) -> int:
+    """Return the number of cells of a board."""
     number = 0
     for row in range(k.rows):
-        left = k.b[own + row]
+        left = k.b[board + row]
         while left:
             left &= left - 1
             number += 1
@@ -141,8 +141,11 @@ def chains_value(need: int, theirs: int) -> int:
 
 def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
     """Return the value of what the opponent's next conquer would break, of the cells in contact, and of land."""
-    value = SIEGE * (touching(k, own, other) - touching(k, other, own)) + LAND * (land(k, own) - land(k, other))
+    value = SIEGE * (touching(k, own, other) - touching(k, other, own)) + LAND * (
+        count_cells(k, own) - count_cells(k, other)
+    )
     if conquer(k, other, own):
+        value -= LOSS * count_cells(k, TAKEN)
         copy(k, THEIRS, AFTER_MINE)
         copy(k, MINE, AFTER_THEIRS)
         broken = chain_distance(k, AFTER_MINE, AFTER_THEIRS, seat) - need
@@ -156,9 +159,11 @@ def static_value(k: Memory, own: int, other: int, seat: int) -> int:
     if need == 0:
         return WIN
     best = chains_value(need, chain_distance(k, other, own, 1 - seat))
+    gain = 0
     if conquer(k, own, other):
+        gain = GAIN * count_cells(k, TAKEN)
         best = max(best, after_conquer(k, seat))
-    return best if is_decided(best) else best + contact_value(k, own, other, seat, need)
+    return best if is_decided(best) else best + gain + contact_value(k, own, other, seat, need)
 
 
 def discount(value: int, plies: int) -> int:
