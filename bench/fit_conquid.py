@@ -23,7 +23,7 @@ from games.conquid.distances import distance, shortest_chain_steps
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field
 from games.conquid.kernel.alpha_beta import CELL
-from games.conquid.kernel.value import LAND, MOST_THREAT, SIEGE, THREAT
+from games.conquid.kernel.value import GAIN, LAND, LOSS, MOST_THREAT, SIEGE, THREAT
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.budget import Budget
@@ -31,8 +31,8 @@ from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
 
-NAMES = ("chains", "broken", "siege", "land", "own second way", "their second way")
-IN_USE = (1.0, -THREAT / CELL, SIEGE / CELL, LAND / CELL, 0.0, 0.0)
+NAMES = ("chains", "broken", "siege", "land", "gain", "loss", "own second way", "their second way")
+IN_USE = (1.0, -THREAT / CELL, SIEGE / CELL, LAND / CELL, GAIN / CELL, -LOSS / CELL, 0.0, 0.0)
 LONGEST_SECOND = 6
 """The most by which a second way counts as longer than the first."""
 RANDOM_MOVES, LONGEST = 4, 200
@@ -83,9 +83,10 @@ def features(field: Field, own: int, other: int, seat: int) -> tuple[float, ...]
     lost = cells_conquered(field, other, own)
     broken = distance(field, own ^ lost, other | lost, seat) - distance(field, own, other, seat) if lost else 0
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
-    rest = min(MOST_THREAT, broken), siege, own.bit_count() - other.bit_count()
+    land = own.bit_count() - other.bit_count()
+    rest = min(MOST_THREAT, broken), siege, land, cells_conquered(field, own, other).bit_count(), lost.bit_count()
     chains = static_value(field, own, other, seat) - sum(
-        weight * number for weight, number in zip(IN_USE[1:4], rest, strict=True)
+        weight * number for weight, number in zip(IN_USE[1:6], rest, strict=True)
     )
     return chains, *rest, second_way(field, own, other, seat), second_way(field, other, own, 1 - seat)
 

@@ -15,7 +15,7 @@ _TEMPO, _THREAT, _SIEGE, _LAND, _GAIN, _LOSS = (
     for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.LAND, kernel.GAIN, kernel.LOSS)
 )
 """The weights of the kernel, in cells."""
-_EVEN = 10.0
+_EVEN = 17.0
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -30,10 +30,10 @@ def evaluate(state: State, seat: int) -> float:
 def static_value(field: Field, own: int, other: int, seat: int) -> float:
     """Return the value for `seat`, which is to move and owns `own`: how many more cells the opponent's chain needs.
 
-    The seat may continue its chain or conquer at once, whichever is better. What the opponent's next conquer would
-    break counts in part, since an answer costs a move; so do the cells that touch the opponent's, where the next
-    conquers come from, and all that are owned. The value is `WIN` if conquest can be declared, and about -WIN if the
-    opponent's chain is complete and no conquer breaks it.
+    The seat may continue its chain or conquer at once, whichever is better. The cells that a conquer of either side
+    would take count, the opponent's for less, since it comes a move later; so does what it would break. The cells that
+    touch the opponent's count, where later conquers come from, and all that are owned. The value is `WIN` if conquest
+    can be declared, and about -WIN if the opponent's chain is complete and no conquer breaks it.
     """
     need = distance(field, own, other, seat)
     if need == 0:

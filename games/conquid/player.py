@@ -27,13 +27,13 @@ from games.core.status import Seat
 _BREADTHS = {Look.GLANCE: Breadth(12, (2, 2, 4)), Look.SOUND: Breadth(24, (6, 6, 8))}
 """How many moves the looks that need no search propose."""
 _ANSWERS = Breadth(24, (4, 4, 4))
-_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01}
+_NOISE = {Look.GLANCE: 23.0, Look.SOUND: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 1, Look.SOUND: 2}
 """How many plies deep the proposals are searched: one is the move itself."""
 _LAPSES = {"beginner": 0.48, "easy": 0.2}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"medium": 430, "hard": 380}
+_ERRORS = {"medium": 710, "hard": 630}
 """The most by which these levels misjudge a move, in hundredths of a cell."""
 _NODES = 8000
 """The number of positions that medium searches."""

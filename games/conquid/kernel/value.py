@@ -25,7 +25,9 @@ WIN, CELL = 100_000, 100
 TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 55, 12, 115, 70
 """The weights of being to move, of what a conquer would break (up to so many cells), of cells in contact, and of land."""
 GAIN, LOSS = 125, 60
-"""The weights of a cell that the next conquer takes: of the side to move, and of its opponent."""
+"""The weights of a cell that the next conquer takes: of the side to move, and of the other side.
+
+These and those of what would be broken, of contact and of land were fitted to matches (`bench.fit_conquid`)."""
 
 
 def extend_ring(k: Memory, own: int, ring: int) -> None:
@@ -140,10 +142,9 @@ def chains_value(need: int, theirs: int) -> int:
 
 
 def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
-    """Return the value of what the opponent's next conquer would break, of the cells in contact, and of land."""
-    value = SIEGE * (touching(k, own, other) - touching(k, other, own)) + LAND * (
-        count_cells(k, own) - count_cells(k, other)
-    )
+    """Return the value of what the opponent's next conquer would take and break, of the cells in contact, and of land."""
+    value = SIEGE * (touching(k, own, other) - touching(k, other, own))
+    value += LAND * (count_cells(k, own) - count_cells(k, other))
     if conquer(k, other, own):
         value -= LOSS * count_cells(k, TAKEN)
         copy(k, THEIRS, AFTER_MINE)
@@ -154,7 +155,7 @@ def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
 
 
 def static_value(k: Memory, own: int, other: int, seat: int) -> int:
-    """Return the value for the seat, which is to move: how many more cells the opponent's chain needs than its own."""
+    """Return the value for the seat, which is to move, as `evaluate.static_value` tells it."""
     need = chain_distance(k, own, other, seat)
     if need == 0:
         return WIN
