@@ -23,7 +23,7 @@ from games.conquid.kernel.places import (
 WIN, CELL = 100_000, 100
 """The value of a match won now, and of a cell. Each ply until the end makes a win, or a loss, smaller by one cell."""
 TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 55, 12, 115, 70
-"""The weights of being to move, of what a conquer would break (up to so many cells), of cells in contact, and of land."""
+"""The weights of being to move, of what a conquer would break (up to so many cells), of contact, and of land."""
 GAIN, LOSS = 125, 60
 """The weights of a cell that the next conquer takes: of the side to move, and of the other side.
 
@@ -142,7 +142,7 @@ def chains_value(need: int, theirs: int) -> int:
 
 
 def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
-    """Return the value of what the opponent's next conquer would take and break, of the cells in contact, and of land."""
+    """Return the value of what the opponent's next conquer would take and break, of contact, and of land."""
     value = SIEGE * (touching(k, own, other) - touching(k, other, own))
     value += LAND * (count_cells(k, own) - count_cells(k, other))
     if conquer(k, other, own):
