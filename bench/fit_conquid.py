@@ -23,7 +23,7 @@ from games.conquid.distances import distance, shortest_chain_steps
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field
 from games.conquid.kernel.alpha_beta import CELL
-from games.conquid.kernel.value import GAIN, LAND, LOSS, MOST_THREAT, SIEGE, THREAT
+from games.conquid.kernel.value import GAIN, LAND, LOSS, MOST_THREAT, SIEGE, THREAT, land_value
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.budget import Budget
@@ -83,8 +83,9 @@ def features(field: Field, own: int, other: int, seat: int) -> tuple[float, ...]
     lost = cells_conquered(field, other, own)
     broken = distance(field, own ^ lost, other | lost, seat) - distance(field, own, other, seat) if lost else 0
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
-    land = own.bit_count() - other.bit_count()
-    rest = min(MOST_THREAT, broken), siege, land, cells_conquered(field, own, other).bit_count(), lost.bit_count()
+    land = land_value(own.bit_count() - other.bit_count()) / LAND
+    gain = cells_conquered(field, own, other).bit_count()
+    rest = min(MOST_THREAT, broken), siege, land, gain, lost.bit_count()
     chains = static_value(field, own, other, seat) - sum(
         weight * number for weight, number in zip(IN_USE[1:6], rest, strict=True)
     )

@@ -10,9 +10,8 @@ from games.conquid.position import State
 
 WIN = kernel.WIN / kernel.CELL
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-_TEMPO, _THREAT, _SIEGE, _LAND, _GAIN, _LOSS = (
-    weight / kernel.CELL
-    for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.LAND, kernel.GAIN, kernel.LOSS)
+_TEMPO, _THREAT, _SIEGE, _GAIN, _LOSS = (
+    weight / kernel.CELL for weight in (kernel.TEMPO, kernel.THREAT, kernel.SIEGE, kernel.GAIN, kernel.LOSS)
 )
 """The weights of the kernel, in cells."""
 _EVEN = 17.0
@@ -51,7 +50,7 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
         best -= _THREAT * min(kernel.MOST_THREAT, broken) + _LOSS * lost.bit_count()
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
     land = own.bit_count() - other.bit_count()
-    return best + _GAIN * taken.bit_count() + _SIEGE * siege + _LAND * land
+    return best + _GAIN * taken.bit_count() + _SIEGE * siege + kernel.land_value(land) / kernel.CELL
 
 
 def evaluate_after_move(state: State, seat: int) -> float:

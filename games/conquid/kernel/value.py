@@ -22,12 +22,12 @@ from games.conquid.kernel.places import (
 
 WIN, CELL = 100_000, 100
 """The value of a match won now, and of a cell. Each ply until the end makes a win, or a loss, smaller by one cell."""
-TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 55, 12, 115, 70
-"""The weights of being to move, of what a conquer would break (up to so many cells), of contact, and of land."""
+TEMPO, THREAT, MOST_THREAT, SIEGE = 150, 55, 12, 115
+"""The weights of being to move, of what a conquer would break (up to so many cells), and of cells in contact."""
 GAIN, LOSS = 125, 60
-"""The weights of a cell that the next conquer takes: of the side to move, and of the other side.
-
-These and those of what would be broken, of contact and of land were fitted to matches (`bench.fit_conquid`)."""
+"""The weights of a cell that the next conquer takes: of the side to move, and of the other side."""
+LAND, ENOUGH, SPARE = 70, 30, 15
+"""The weight of a cell more that is owned, up to so many, and of each further one: they don't complete a chain."""
 
 
 def extend_ring(k: Memory, own: int, ring: int) -> None:
@@ -141,10 +141,17 @@ def chains_value(need: int, theirs: int) -> int:
     return CELL * (theirs - need) + TEMPO if theirs else CELL - WIN
 
 
+def land_value(lead: int) -> int:
+    """Return the value of owning so many cells more: those beyond `ENOUGH` count less."""
+    cells = abs(lead)
+    value = LAND * min(cells, ENOUGH) + SPARE * max(0, cells - ENOUGH)
+    return value if lead > 0 else -value
+
+
 def contact_value(k: Memory, own: int, other: int, seat: int, need: int) -> int:
     """Return the value of what the opponent's next conquer would take and break, of contact, and of land."""
     value = SIEGE * (touching(k, own, other) - touching(k, other, own))
-    value += LAND * (count_cells(k, own) - count_cells(k, other))
+    value += land_value(count_cells(k, own) - count_cells(k, other))
     if conquer(k, other, own):
         value -= LOSS * count_cells(k, TAKEN)
         copy(k, THEIRS, AFTER_MINE)
