@@ -33,7 +33,7 @@ _DEPTHS = {Look.GLANCE: 1, Look.SOUND: 2}
 """How many plies deep the proposals are searched: one is the move itself."""
 _LAPSES = {"beginner": 0.48, "easy": 0.2}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"medium": 700, "hard": 400}
+_ERRORS = {"medium": 850, "hard": 600}
 """The most by which these levels misjudge a move, in hundredths of a cell."""
 _NODES = 8000
 """The number of positions that medium searches."""
