@@ -35,7 +35,7 @@ def play(seed: int, nodes: int, level: str) -> list[Row]:
         return []
     curve = CURVES[level]
     return [
-        (log(share / (1 - share)) * curve.scale(state.owned) + curve.optimism, state.owned, winner == seat)
+        (log(share / (1 - share)) * curve.scale(state.land) + curve.optimism, state.land, winner == seat)
         for state, seat, thought in turns
         if (share := thought.value) is not None and 0 < share < 1
     ]

@@ -37,7 +37,7 @@ class State(NamedTuple):
         return field_of(self.size).ground & ~(self.cells[0] | self.cells[1])
 
     @property
-    def owned(self) -> int:
+    def land(self) -> int:
         """The number of cells that both sides own together."""
         return (self.cells[0] | self.cells[1]).bit_count()
 

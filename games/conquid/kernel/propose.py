@@ -246,9 +246,9 @@ def has_cell(cells: int, size: int, cell: int) -> bool:
 def add_grown(k: Memory, own: int, other: int, seat: int, cells: int, size: int, number: int) -> int:
     """Add the sets of `cells` and one pool cell to the `number` grown sets that there are; return their new number.
 
-    Their values are upper bounds: what the opponent's next conquer would take is left out. What both
-    chains need afterwards follows from the chains before. The own one needs one cell less if the cell is on a shortest
-    chain; the opponent's is as long as before unless the cell is the only one in its place on the shortest chains.
+    Their values are upper bounds: what the opponent's next conquer would take is left out. What both chains need
+    afterwards follows from the chains before. The own one needs one cell less if the cell is on a shortest chain; the
+    opponent's is as long as before unless the cell is the only one in its place on the shortest chains.
     """
     b = k.b
     put_cells(k, own, cells, size, SET_OWN)
