@@ -8,8 +8,8 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.match.errors import Refused
-from bot.match.model import Match, MatchId
-from bot.match.play import game_of, state_of
+from bot.match.model import LogEntry, Match, MatchId
+from bot.match.play import State, game_of, state_at, state_of
 from games.core.i18n import gettext, ngettext
 from games.core.status import Seat
 
@@ -19,6 +19,8 @@ EARLIEST: Final = 10
 """The number of log entries before which an AI declines every draw."""
 WAIT: Final = 10
 """The number of log entries that must pass before an AI considers another offer."""
+PATIENCE: Final = 200
+"""The number of log entries within which an AI that stands better must get further, or it accepts a draw."""
 _MOST_REMEMBERED: Final = 1000
 
 
@@ -30,6 +32,7 @@ class DrawDeclined(Refused):
 class DrawJudge:
     """Answers draw offers for the AIs of a match, and remembers when they declined last."""
 
+    patience: int = PATIENCE
     _declined: LRUCache[MatchId, int] = field(default_factory=lambda: LRUCache(_MOST_REMEMBERED))
 
     def must_judge(self, match: Match) -> None:
@@ -48,15 +51,26 @@ class DrawJudge:
                 )
             )
 
-    def must_accept(self, match: Match) -> None:
-        """Raise DrawDeclined, with what to do instead, if an AI declines a draw in the current position."""
+    def must_accept(self, match: Match, earlier: LogEntry | None) -> None:
+        """Raise DrawDeclined, with what to do instead, if an AI declines a draw in the current position.
+
+        `earlier` is the entry of `patience` entries ago: an AI that has got no further since then accepts.
+        """
         self.must_judge(match)
-        if any(stands_better(match, player.seat) for player in match.players if player.ai is not None):
+        if any(declines(match, player.seat, earlier) for player in match.players if player.ai is not None):
             self._declined[match.id] = match.ply
             raise DrawDeclined(gettext("The AI declines: it thinks that it stands better. Play on, or resign."))
 
 
-def stands_better(match: Match, seat: Seat) -> bool:
-    """Whether the game's AI considers this seat clearly better."""
+def declines(match: Match, seat: Seat, earlier: LogEntry | None) -> bool:
+    """Whether the AI of this seat stands better, and better than at the earlier entry if there is one."""
+    value = _value(match, state_of(match), seat)
+    if value <= MARGIN:
+        return False
+    return earlier is None or value > _value(match, state_at(match, earlier.position), seat) + MARGIN
+
+
+def _value(match: Match, state: State, seat: Seat) -> float:
+    """Return what the game's AI makes of the state for the seat, from -1 (lost) to 1 (won)."""
     game = game_of(match)
-    return game.player.evaluate(game.rules.view(state_of(match), seat), seat) > MARGIN
+    return game.player.evaluate(game.rules.view(state, seat), seat)

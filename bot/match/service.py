@@ -360,7 +360,9 @@ class MatchService(Changes):
         """Return the change of an offer or acceptance, including its effect once everybody has accepted."""
         match = change.match
         if match.stage.ended:
-            self.draws.must_accept(match)
+            ply = match.ply - self.draws.patience
+            earlier = await self.store.entries(match.id, ply, ply + 1)
+            self.draws.must_accept(match, next(iter(earlier), None))
             return await self.abort_if_too_short(change)
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):

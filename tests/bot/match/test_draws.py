@@ -10,7 +10,7 @@ import pytest
 import games
 from bot.match import draws, ending
 from bot.match.challenges import ChallengeRequest
-from bot.match.draws import EARLIEST, WAIT, stands_better
+from bot.match.draws import EARLIEST, MARGIN, WAIT, declines
 from bot.match.errors import Refused
 from bot.match.model import By, Match, Offer, RequestAnswer, Stage
 from bot.match.play import game_of, state_of
@@ -33,7 +33,7 @@ async def play(club: Club, moves: int, match: Match | None = None, game: str = "
 
 
 def judging(monkeypatch: pytest.MonkeyPatch, *, better: bool) -> None:
-    monkeypatch.setattr(draws, "stands_better", lambda _match, _seat: better)
+    monkeypatch.setattr(draws, "declines", lambda _match, _seat, _earlier: better)
 
 
 async def test_a_draw_is_agreed_by_an_ai_that_stands_no_better(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +72,32 @@ async def test_who_offers_again_and_again_gets_no_other_answer(club: Club, monke
     assert (await club.service.offer(match.id, ANA.user, "draw")).stage is Stage.OVER
 
 
+async def test_an_ai_that_stands_better_but_gets_no_further_accepts(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither side of a wall in Conquid may ever get through: then an AI takes the draw that it declined before."""
+    match = await play(club, EARLIEST)
+    monkeypatch.setattr(draws, "_value", lambda *_: MARGIN + 0.2)
+    with pytest.raises(Refused, match="stands better"):
+        await club.service.offer(match.id, ANA.user, "draw")
+    match = await play(club, WAIT, match)
+    club.service.draws.patience = match.ply - 1
+    assert (await club.service.offer(match.id, ANA.user, "draw")).stage is Stage.OVER
+
+
+async def test_an_ai_that_gets_further_declines_however_long_the_match(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await play(club, EARLIEST)
+    club.service.draws.patience = EARLIEST - 1
+    past = (await club.service.store.entries(match.id))[1].position
+    values = {match.position: MARGIN + 0.2, past: MARGIN / 2}
+    rules = game_of(match).rules
+    monkeypatch.setattr(draws, "_value", lambda _match, state, _seat: values[rules.dump(state)])
+    with pytest.raises(Refused, match="stands better"):
+        await club.service.offer(match.id, ANA.user, "draw")
+
+
 async def test_a_pause_and_a_take_back_are_not_judged(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await play(club, 2)
     judging(monkeypatch, better=True)
@@ -83,7 +109,7 @@ async def test_a_pause_and_a_take_back_are_not_judged(club: Club, monkeypatch: p
 async def test_the_better_side_is_judged_by_the_game_itself(sqlite_club: Club, key: str) -> None:
     """Every game's AI has an opinion on any position; both sides never stand better at once by much."""
     match = await play(sqlite_club, 6, game=key)
-    assert not all(stands_better(match, Seat(seat)) for seat in range(len(match.players))) or len(match.players) > 2
+    assert not all(declines(match, Seat(seat), None) for seat in range(len(match.players))) or len(match.players) > 2
 
 
 async def test_a_draw_that_an_ai_declines_is_off_the_board(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

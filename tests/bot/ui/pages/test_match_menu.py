@@ -136,7 +136,7 @@ async def test_what_the_menu_offers_is_not_refused(
     sqlite_club: Club, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An AI that is offered a draw may decline, but not before it has looked at the position."""
-    monkeypatch.setattr(draws, "stands_better", lambda *_: False)
+    monkeypatch.setattr(draws, "declines", lambda *_: False)
     dice, club, offered = Random(key), sqlite_club, set[str]()
     for number, time in enumerate(("3d", "5m+5s", "12s", "none", "3d")):
         asked = ChallengeRequest(key, ANA, HERE, time=read_time(time))
