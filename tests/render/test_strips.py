@@ -34,6 +34,8 @@ RED, BLUE, BLUES = Token("gem", "red"), Token("gem", "blue"), Token("gem", "blue
         ("Schwarz", "greift a–b an", (RED, BLUE), "Schwarz"),
         ("Black", "attacks a–b", (BLUE,), "Black · attacks a–b"),
         ("Black", "attacks a–b", (RED, BLUES), "Black"),
+        ("West", "noch 16 Felder", (), "West · noch 16 Felder"),
+        ("East", "16 cells to go", (), "East · 16 cells to go"),
         ("Schwarz", "noch 1 Aktion, 2 Auren", (), "noch 1 Aktion, 2 Auren"),
         ("Schwarz", "noch 2 Aktionen, 12 Auren", (), "noch 2 Aktionen"),
         ("Weiß und Gelb", "Weiß 17, Gelb 10, Nachziehbonus 5", (), "Weiß 17, Gelb 10"),
