@@ -13,7 +13,7 @@ from games.choccer.kernel.value import static_value, terminal_value
 from games.choccer.position import NOBODY
 from games.core.kernel.positions import is_repeated
 from games.core.kernel.table import look_up, remember, settles
-from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
+from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, pick
 
 WON = 50_000
 """A value above this means a forced win."""
@@ -224,8 +224,7 @@ def search_root(k: Memory, depth: int) -> None:
     k.path[0] = position_key(k)
     for number in range(k.root_count):
         move = k.root_moves[number]
-        error = error_of(k, move)
-        low = misjudge(alpha, -error)
+        low = bound_of(k, move, alpha)
         value = low + 1
         if number:
             value = value_after(k, move, depth - 1, low, low + 1)
@@ -233,11 +232,7 @@ def search_root(k: Memory, depth: int) -> None:
             value = value_after(k, move, depth - 1, low, INFINITE)
         if k.aborted:
             return
-        value = misjudge(value, error)
-        k.root_values[number] = value
-        if value > alpha:
-            alpha = value
-            keep_best(k, number, value, depth)
+        alpha = keep_root_value(k, number, value, alpha, depth)
     k.root_depth = depth
 
 

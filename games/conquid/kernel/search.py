@@ -15,7 +15,7 @@ from games.conquid.kernel.propose import find_chain, propose
 from games.conquid.kernel.value import CELL, WIN, discount, static_value
 from games.core.kernel.positions import is_repeated
 from games.core.kernel.table import look_up, remember, settles
-from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
+from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, pick
 
 INFINITE = 1_000_000
 SPARE_MOVES = 512
@@ -100,8 +100,7 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
         k.line_length[1] = 0
         own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
         carry_out(k, move, own, other, POSITIONS + (2 + seat) * ROWS, POSITIONS + (3 - seat) * ROWS)
-        error = error_of(k, move)
-        low = misjudge(alpha, -error)
+        low = bound_of(k, move, alpha)
         value = low + 1
         if number:
             value = -search(k, 1, depth - 1, -low - 1, -low, 1 - seat)
@@ -109,11 +108,7 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
             value = -search(k, 1, depth - 1, -INFINITE, -low, 1 - seat)
         if k.aborted:
             return
-        value = misjudge(value, error)
-        k.root_values[number] = value
-        if value > alpha:
-            alpha = value
-            keep_best(k, number, value, depth)
+        alpha = keep_root_value(k, number, value, alpha, depth)
     k.root_depth = depth
 
 

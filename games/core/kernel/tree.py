@@ -72,3 +72,18 @@ def keep_best(k: SearchMemory, number: int, value: int, depth: int) -> None:
         k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
     k.root_moves[0], k.root_values[0] = move, value
     k.best_depth = depth
+
+
+def bound_of(k: SearchMemory, move: int, alpha: int) -> int:
+    """Return the value that a root move must exceed to seem better than `alpha` to a level that misjudges it."""
+    return misjudge(alpha, -error_of(k, move))
+
+
+def keep_root_value(k: SearchMemory, number: int, value: int, alpha: int, depth: int) -> int:
+    """Store the value of a root move as the level misjudges it, put a new best first, and return the best value."""
+    value = misjudge(value, error_of(k, k.root_moves[number]))
+    k.root_values[number] = value
+    if value <= alpha:
+        return alpha
+    keep_best(k, number, value, depth)
+    return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated
 from games.core.kernel.table import look_up, remember, settles
-from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, value_of_best
+from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, value_of_best
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import propose
@@ -128,8 +128,7 @@ def search_root(k: Memory, depth: int) -> None:
     k.path[0] = k.key
     for number in range(k.root_count):
         move = k.root_moves[number]
-        error = error_of(k, move)
-        low = misjudge(alpha, -error)
+        low = bound_of(k, move, alpha)
         value = low + 1
         if number:
             value = value_of(k, move, depth - 1, low, low + 1)
@@ -137,11 +136,7 @@ def search_root(k: Memory, depth: int) -> None:
             value = value_of(k, move, depth - 1, low, INFINITE)
         if k.aborted:
             return
-        value = misjudge(value, error)
-        k.root_values[number] = value
-        if value > alpha:
-            alpha = value
-            keep_best(k, number, value, depth)
+        alpha = keep_root_value(k, number, value, alpha, depth)
     k.root_depth = depth
 
 
