@@ -24,7 +24,7 @@ class Curve(NamedTuple):
         return self.start + self.growth * owned
 
 
-CURVES = {"medium": Curve(11.5, 0.0, -0.1), "hard": Curve(9.1, 0.022, -1.2), "master": Curve(8.4, 0.015, 0.6)}
+CURVES = {"medium": Curve(14.0, 0.0, -0.1), "hard": Curve(9.1, 0.022, -1.2), "master": Curve(8.4, 0.015, 0.6)}
 """The curves of the levels, fitted by bench/fit_conquid_curve.py and bench/calibration.py."""
 
 
