@@ -20,7 +20,7 @@ USUAL_SECONDS = 2.0
 """The time of a level that is not listed."""
 BULLET_PART = 0.15
 """The share of that time in bullet, and when moving for a player whose bullet time ran out."""
-WAIT_SECONDS = 7.0
+WAIT_SECONDS = 6.0
 """How long a thought may wait for a process if no clock is shorter."""
 BULLET_WAIT_SECONDS = 3.0
 STAND_IN_SECONDS = 1.0
