@@ -36,14 +36,11 @@ def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, 
     memory and integers. `sizes` has the fields of the memory, with 0 for a single integer. Raises ImportError without
     numba, and whatever numba raises if it fails.
     """
-    os.environ.update(_SETTINGS)  # read when numba is imported
-    import numba  # noqa: PLC0415 - an extra, of 0.7 s and 50 MB
-
+    numba = _numba()
     types = {"int": numba.int64, "bool": numba.boolean, "None": numba.void}
     memory = numba.from_dtype(record_type(sizes))
     originals = [import_module(name) for name in names]
-    texts = [text for original in originals for text in (getsource(original), repr(_constants(original)))]
-    digest = _digest(numba.__version__, repr(sorted(sizes.items())), *texts)
+    digest = _digest(originals, sizes)
     compiled: dict[FunctionType, Callable[..., Any]] = {}
     for original in originals:
         module = _copy(original, digest)
@@ -54,7 +51,13 @@ def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, 
             machine_code.compile(result(*given))
             machine_code.disable_compile()
             compiled[function] = machine_code
+    _mark_complete(digest)
     return {function.__name__: machine_code for function, machine_code in compiled.items()}
+
+
+def is_stored(names: Sequence[str], sizes: Mapping[str, int]) -> bool:
+    """Whether `compile_kernel` would only load the kernel. Raises ImportError without numba."""
+    return _complete_mark(_digest([import_module(name) for name in names], sizes)).exists()
 
 
 def record_type(sizes: Mapping[str, int]) -> Any:  # noqa: ANN401 - numpy is known here only
@@ -76,8 +79,17 @@ def can_compile() -> bool:
     return os.environ.get(FOLDER) != "off" and find_spec("numba") is not None
 
 
-def _digest(*texts: str) -> str:
+def _numba() -> Any:  # noqa: ANN401 - the module
+    os.environ.update(_SETTINGS)  # read when numba is imported
+    import numba  # noqa: PLC0415 - an extra, of 0.7 s and 50 MB
+
+    return numba
+
+
+def _digest(modules: Sequence[ModuleType], sizes: Mapping[str, int]) -> str:
     """Return a digest of everything the machine code depends on: numba's own cache looks at one function at a time."""
+    texts = [_numba().__version__, repr(sorted(sizes.items()))]
+    texts += [text for module in modules for text in (getsource(module), repr(_constants(module)))]
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
@@ -143,6 +155,17 @@ class KernelCache:
     def get_disambiguator(self) -> str:
         """Return what distinguishes functions with the same name."""
         return str(self._line)
+
+
+def _complete_mark(digest: str) -> Path:
+    """Return the file that says that every function of this kernel is stored."""
+    return cache_folder(digest) / digest / "complete"
+
+
+def _mark_complete(digest: str) -> None:
+    mark = _complete_mark(digest)
+    if not mark.exists():
+        mark.touch()
 
 
 def cache_folder(digest: str = "") -> Path:

@@ -12,6 +12,7 @@ from threading import Event, Thread
 from typing import Any, Protocol
 
 from games.core.budget import Meter
+from games.core.kernel.compile_process import store_kernel
 from games.core.kernel.compiler import can_compile, compile_kernel, new_record
 
 Fields = Mapping[str, int | list[int]]
@@ -152,8 +153,12 @@ class Kernel:
         return self._sizes[name]
 
     def prepare(self) -> bool:
-        """Load or compile the functions if numba is installed; return `is_compiled`. Raises whatever numba raises."""
+        """Load the functions if numba is installed, compiled in another process if need be; return `is_compiled`.
+
+        Raises RuntimeError if compiling fails, and whatever numba raises.
+        """
         if self._compiled is None and can_compile():
+            store_kernel(self._modules, self._compiled_sizes)
             self._compiled = compile_kernel(self._modules, self._compiled_sizes)
         return self.is_compiled
 
