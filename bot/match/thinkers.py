@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from itertools import count
@@ -50,11 +50,18 @@ class _Place:
 
 @dataclass(slots=True)
 class _Request:
-    """A requested thought. A spare one gives its process up as soon as another waits."""
+    """A requested thought. A spare one gives its process up as soon as another waits.
+
+    `due` is when its answer is due, which one of the `levels` gives, the first if there is time. `part` is the share of
+    each level's time that the clocks allow.
+    """
 
     match: Match
-    level: str
-    waiting: Waiting
+    number: int
+    due: float
+    is_urgent: bool
+    levels: tuple[str, ...]
+    part: float
     place: asyncio.Future[_Place]
     history: tuple[str, ...] = ()
     running: Running | None = None
@@ -148,7 +155,7 @@ class Thinkers:
         for request in list(self._waiting.values()):
             if request.match.id == match and request.match.turn != turn and not request.place.done():
                 request.place.set_exception(NotWanted())
-                del self._waiting[request.waiting.number]
+                del self._waiting[request.number]
         for worker, request in self._running.items():
             if request.match.id == match and request.match.turn != turn and not request.is_dropped:
                 request.is_dropped = True
@@ -171,27 +178,20 @@ class Thinkers:
     def _request(
         self, match: Match, level: str, allowance: Allowance, history: tuple[str, ...], *, is_spare: bool
     ) -> _Request:
-        part = allowance.seconds / seconds_of(level)
-        choices: list[Choice] = []
         levels = (level,) if allowance.due_in == inf else quicker_levels(level, games.find(match.game).info.levels)
-        for each in levels:
-            budget = part * seconds_of(each)
-            expected = self._durations.expect(match.game, each, budget, FIRST_GUESS.get(each, budget))
-            if not choices or expected < choices[-1].seconds:
-                choices.append(Choice(each, expected, budget))
-        due = self._clock() + allowance.due_in
-        waiting = Waiting(next(self._numbers), due, tuple(choices), allowance.is_urgent)
+        part = allowance.seconds / seconds_of(level)
         place: asyncio.Future[_Place] = asyncio.get_running_loop().create_future()
-        return _Request(match, level, waiting, place, history, is_spare=is_spare)
+        number, due = next(self._numbers), self._clock() + allowance.due_in
+        return _Request(match, number, due, allowance.is_urgent, levels, part, place, history, is_spare=is_spare)
 
     async def _wait(self, request: _Request) -> _Place:
         """Wait until a process is assigned, which must be given back afterwards. Raises NotWanted."""
-        self._waiting[request.waiting.number] = request
+        self._waiting[request.number] = request
         self._serve()
         try:
             return await request.place
         except asyncio.CancelledError:
-            self._waiting.pop(request.waiting.number, None)
+            self._waiting.pop(request.number, None)
             if not request.place.cancelled() and request.place.exception() is None:  # a worker had just been assigned
                 worker = request.place.result().worker
                 del self._running[worker]
@@ -223,20 +223,35 @@ class Thinkers:
                 worker.abandon()
 
     def _queue(self) -> list[Waiting]:
-        return [request.waiting for request in self._waiting.values() if not request.place.done()]
+        return [self._waiting_now(request) for request in self._waiting.values() if not request.place.done()]
+
+    def _waiting_now(self, request: _Request) -> Waiting:
+        """Return the request as the queue sees it, with what is known by now of how long each level takes."""
+        choices = self._choices(request.match.game, request.levels, request.part)
+        return Waiting(request.number, request.due, choices, request.is_urgent)
+
+    def _choices(self, game: str, levels: Sequence[str], part: float) -> tuple[Choice, ...]:
+        """Return the levels, each expected to be quicker than the one before, as far as is known now."""
+        choices: list[Choice] = []
+        for level in levels:
+            budget = part * seconds_of(level)
+            expected = self._durations.expect(game, level, budget, FIRST_GUESS.get(level, budget))
+            if not choices or expected < choices[-1].seconds:
+                choices.append(Choice(level, expected, budget))
+        return tuple(choices)
 
     def _running_searches(self) -> list[Running]:
         return [request.running for request in self._running.values() if request.running is not None]
 
     def _begin(self, request: _Request, choice: Choice, now: float) -> None:
-        request.running = Running(request.waiting.number, now, now + choice.seconds, request.waiting.is_urgent)
+        request.running = Running(request.number, now, now + choice.seconds, request.is_urgent)
         worker = self._idle.pop()
         self._running[worker] = request
-        if choice.level != request.level:
+        if choice.level != request.levels[0]:
             _log.info(
                 "a quicker level answers, since many wait",
                 match=request.match.code,
-                level=request.level,
+                level=request.levels[0],
                 instead=choice.level,
                 waiting=len(self._waiting),
             )

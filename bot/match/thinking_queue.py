@@ -12,7 +12,7 @@ _CONSIDERED = 8
 _LEARNING = 0.2
 """The weight of the newest thought in a level's expected duration."""
 _CUT = 0.9
-"""A thought that used this share of its budget was cut off by it, and says nothing about the level's duration."""
+"""A thought that used this share of its budget was cut off by it: the level takes at least as long as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +68,32 @@ def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: f
     """Return the thought that gets the free process, and its level.
 
     Urgent ones come first, then the shortest thought, the older of equal ones, and patient ones last; each with the
-    first of its levels with which no more answers are late than if everybody took the quickest level in the order of
-    what is due.
+    first of its levels with which the answers, all together, are no later than if everybody took the quickest level in
+    the order of what is due.
     `busy_until` is when each of the other processes will be free.
     """
     first = min(waiting, key=_by_due)
-    least = count_late(first, first.choices[-1], waiting, busy_until, now)
+    least = seconds_late(first, first.choices[-1], waiting, busy_until, now)
     urgent = [each for each in waiting if each.is_urgent]
     ranked = sorted(urgent or waiting, key=lambda each: (each.is_patient, each.fitting(now).seconds, each.number))
     for each in ranked[:_CONSIDERED]:
         for choice in each.choices:
-            if count_late(each, choice, waiting, busy_until, now) <= least:
+            if seconds_late(each, choice, waiting, busy_until, now) <= least:
                 return each, choice
     return first, first.choices[-1]
 
 
-def count_late(
+def seconds_late(
     first: Waiting, choice: Choice, waiting: Sequence[Waiting], busy_until: Sequence[float], now: float
-) -> int:
-    """Count the late answers if this thought runs now and the others follow at their quickest levels."""
+) -> float:
+    """Add up how late the answers are if this thought runs now and the others follow at their quickest levels."""
     free = [now + choice.seconds, *busy_until]
     heapify(free)
-    late = int(now + choice.seconds > first.due)
+    late = max(0.0, now + choice.seconds - first.due)
     for each in sorted((other for other in waiting if other.number != first.number), key=_by_due):
         answered = max(now, free[0]) + each.quickest
         heapreplace(free, answered)
-        late += answered > each.due
+        late += max(0.0, answered - each.due)
     return late
 
 
@@ -121,15 +121,19 @@ class Durations:
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], float] = {}
+        self._cut_off: dict[tuple[str, str], float] = {}
 
     def expect(self, game: str, level: str, budget: float, guess: float) -> float:
         """Return the expected seconds of a thought with this budget; `guess` if there is no experience yet."""
-        return min(budget, self._known.get((game, level), guess))
+        at_least = max(guess, self._cut_off.get((game, level), 0.0))
+        return min(budget, self._known.get((game, level), at_least))
 
     def learn(self, game: str, level: str, budget: float, took: float) -> None:
         """Record that a thought with this budget took `took` seconds."""
         known = self._known.get((game, level))
         if took < _CUT * budget:
             self._known[game, level] = took if known is None else known + _LEARNING * (took - known)
-        elif known is not None and known < budget:
+        elif known is None:
+            self._cut_off[game, level] = max(budget, self._cut_off.get((game, level), 0.0))
+        elif known < budget:
             self._known[game, level] = known + _LEARNING * (budget - known)

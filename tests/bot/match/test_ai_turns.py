@@ -328,6 +328,20 @@ async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlit
     assert [line["instead"] for line in lines] == [level for level in levels if level != "hard"]
 
 
+async def test_what_is_learned_of_a_thought_counts_for_those_that_already_wait(sqlite_club: Club) -> None:
+    """As where nothing is compiled: medium, which is thought to be quick, uses all its time."""
+    match = await against(sqlite_club)
+    thinkers = Thinkers(work=thoughtless.naps)
+    try:
+        await thinkers.think(match, Seat(0), "beginner", AT_ONCE)  # the process has started
+        given = [Allowance(1.0, 2.5) for _ in range(4)]
+        ideas = await asyncio.gather(*(thinkers.think(match, Seat(0), "medium", each) for each in given))
+    finally:
+        thinkers.close()
+    assert ideas[0].why == "medium"
+    assert ideas[-1].why == "easy"
+
+
 async def test_a_quick_move_of_hard_does_not_promise_that_the_next_is_quick(sqlite_club: Club) -> None:
     """Where half a second is left, a quicker level answers in place of a thought that may take a second."""
     match = await against(sqlite_club)
