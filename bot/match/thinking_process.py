@@ -26,6 +26,8 @@ from games.core.table import Mark
 _log = structlog.get_logger(__name__)
 PATIENCE = 5.0
 """Seconds over budget after which a worker process is stopped."""
+START_SECONDS = 60.0
+"""How long a process may take to start; on a busy machine, its imports alone take many seconds."""
 STOP_SECONDS = 1.0
 """Seconds within which an abandoned thought must end; otherwise its process is ended."""
 MOST_CRASHES = 3
@@ -138,6 +140,10 @@ def begin_thinking(compiles: bool, stop_flag: StopFlag) -> None:  # noqa: FBT001
         Thread(target=_prepare, daemon=True).start()
 
 
+def say_ready() -> None:
+    """Return as soon as the process has started."""
+
+
 def _prepare() -> None:
     for game in games.every():
         try:
@@ -171,6 +177,7 @@ class Worker:
         self._crashes = self._steady = 0
         self._stop_flag = StopFlag()
         self._timeout: asyncio.Timeout | None = None
+        self._is_ready = self._is_abandoned = False
         self._pool = self._start_pool(compiles=self._may_compile)
 
     @property
@@ -206,17 +213,25 @@ class Worker:
                 self._renew(compiles=True)
 
     async def _think(self, task: Task) -> Idea:
-        self._number += 1
+        self._number, self._is_abandoned = self._number + 1, False
         numbered = replace(task, number=self._number)
-        future = asyncio.get_running_loop().run_in_executor(self._pool, self._work, numbered)
         try:
-            async with asyncio.timeout(task.seconds + PATIENCE) as self._timeout:
-                return await future
+            await self._start()
+            seconds = STOP_SECONDS if self._is_abandoned else task.seconds + PATIENCE
+            async with asyncio.timeout(seconds) as self._timeout:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, self._work, numbered)
         except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
             self._renew(compiles=self._may_compile)
             raise
         finally:
             self._timeout = None
+
+    async def _start(self) -> None:
+        """Wait for a process that has just been started, so that its thought has all its time."""
+        if not self._is_ready:
+            async with asyncio.timeout(START_SECONDS) as self._timeout:
+                await asyncio.get_running_loop().run_in_executor(self._pool, say_ready)
+            self._is_ready = True
 
     def hurry(self) -> None:
         """Make the current thought answer at once with what it has found."""
@@ -224,6 +239,7 @@ class Worker:
 
     def abandon(self) -> None:
         """Abandon the current thought: it ends at once, or else its process is ended."""
+        self._is_abandoned = True
         self.hurry()
         if self._timeout is not None:
             self._timeout.reschedule(asyncio.get_running_loop().time() + STOP_SECONDS)
@@ -240,6 +256,7 @@ class Worker:
             process.kill()
 
     def _start_pool(self, *, compiles: bool) -> ProcessPoolExecutor:
+        self._is_ready = False
         return ProcessPoolExecutor(
             1, mp_context=_CONTEXT, initializer=begin_thinking, initargs=(compiles, self._stop_flag)
         )

@@ -16,7 +16,8 @@ from threading import Thread
 
 from games.core.kernel.compiler import cache_folder, compile_kernel, is_stored
 
-_LOWEST_PRIORITY = 19
+_LOW_PRIORITY = 5
+"""How much nicer it is than what thinks, which gets three times as much of a core that both want."""
 
 
 def store_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> None:
@@ -44,7 +45,7 @@ def main() -> None:
     names, sizes = json.loads(sys.argv[1])
     Thread(target=_end_with_parent, daemon=True).start()
     if sys.platform != "win32":
-        os.nice(_LOWEST_PRIORITY)
+        os.nice(_LOW_PRIORITY)
     with _alone():
         if not is_stored(names, sizes):
             compile_kernel(names, sizes)

@@ -131,6 +131,18 @@ async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.Monk
     assert events == ["an AI failed"]
 
 
+async def test_the_start_of_a_process_takes_nothing_from_its_first_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process took longer to start than a thought may take, and the AI moved at random."""
+    monkeypatch.setattr(thinking_process, "PATIENCE", 0.4)
+    game = games.find("onyx")
+    worker = Worker(thinking_process.work)
+    try:
+        idea = await worker.think(Task("onyx", {}, game.rules.dump(game.rules.start(2, {})), Seat(0), "beginner", 0.1))
+    finally:
+        worker.close()
+    assert idea.why
+
+
 async def test_an_analysis_says_what_each_move_is_worth(sqlite_club: Club, thinkers: Thinkers) -> None:
     match = await against(sqlite_club)
     idea = await thinkers.analyse(match, Seat(0), "master", 0.5)
