@@ -15,7 +15,8 @@ from games.core.search.alpha_beta import AlphaBeta, Branch
 from games.onyx.evaluate import evaluate_after_move
 from games.onyx.kernel.alpha_beta import MAX_DEPTH, WIDTH
 from games.onyx.kernel.memory import KERNEL, fields_of, position_fields, turn_of
-from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_PAIRED, ROOT_WIDTH
+from games.onyx.kernel.propose import OPENING
+from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_GLANCES, ROOT_PAIRED, ROOT_WIDTH
 from games.onyx.moves import PASS, Place
 from games.onyx.position import State
 from games.onyx.propose import evaluate_turn, propose_turns
@@ -44,7 +45,7 @@ class Search(AlphaBeta[State, Place]):
 
     def best(self, deepest: int = MAX_DEPTH) -> list[Line[Place]]:
         """Return the turns found in the time allowed, best first."""
-        found = self._best_branches(self._state, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH)
+        found = self._best_branches(self._state, ROOT_PAIRED, ROOT_GLANCES, ROOT_WIDTH)
         return self.deepen([*found, self.branch(self._state, PASS)], deepest)
 
     @property
@@ -64,7 +65,7 @@ class Search(AlphaBeta[State, Place]):
                 self.meter.spend()
                 yield self.branch(state, turn)
         else:
-            yield from self._best_branches(state, PAIRED, 3 * WIDTH, WIDTH)
+            yield from self._promising(state)
         if not may_end:
             yield self.branch(state, PASS)
 
@@ -80,6 +81,11 @@ class Search(AlphaBeta[State, Place]):
     def null(self, state: State) -> tuple[int, State]:
         after = state._replace(turn=1 - state.turn)
         return evaluate_after_move(after, state.turn), after
+
+    def _promising(self, state: State) -> list[Branch[State, Place]]:
+        if state.taken.bit_count() <= OPENING:
+            return self._best_branches(state, ROOT_PAIRED, ROOT_GLANCES, 2 * WIDTH)
+        return self._best_branches(state, PAIRED, 3 * WIDTH, WIDTH)
 
     def _best_branches(self, state: State, paired: int, glances: int, width: int) -> list[Branch[State, Place]]:
         """Return the `width` best turns other than a pass by the positions after them, of some that look best."""

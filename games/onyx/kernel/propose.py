@@ -9,6 +9,8 @@ from games.onyx.kernel.value import loss_when_attacked, loss_when_exposed, shut_
 PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 150, 80, 600, 70
 FIRST = 1 << 40
 MOST_PAIRED = 16
+OPENING = 5
+"""Up to this many spaces with pieces, turns look much alike at a glance, so that more of them are looked at."""
 
 
 def exclusive(around: int, mine: int, theirs: int) -> int:
@@ -91,16 +93,21 @@ def insert(k: Memory, base: int, count: int, most: int, space: int, worth: int) 
     return count
 
 
-def pieces_and_pairs(k: Memory, paired: int) -> None:
-    """Put all pieces and stacks on the stack, and the pairs of the best `paired` pieces of each colour."""
+def is_opening(k: Memory) -> int:
+    """Return 1 if there are only few pieces on the board, else 0."""
+    return 1 if k.held[1] + k.held[2] + k.held[3] + k.held[4] <= OPENING else 0
+
+
+def list_pieces(k: Memory, paired: int) -> None:
+    """Put all pieces and stacks on the stack, and note the best `paired` pieces of each colour."""
     moves, order, seat, top = k.moves, k.order, k.seat, k.top
     shut_spaces(k)
-    counts_one, counts_two = 0, 0
     for second in range(2):
         colour = 2 * seat + 1 + second
         note_effects(k, colour)
         count = 0
-        for space in range(k.size):
+        for at in range(k.size):
+            space = k.visited[at]
             if not is_legal(k, space, colour):
                 continue
             one = gain(k, space, colour, 1)
@@ -110,12 +117,15 @@ def pieces_and_pairs(k: Memory, paired: int) -> None:
             order[top + 1] = gain(k, space, colour, 2)
             top += 2
             count = insert(k, second * MOST_PAIRED, count, paired, space, one)
-        if second:
-            counts_two = count
-        else:
-            counts_one = count
-    for one in range(counts_one):
-        for two in range(counts_two):
+        k.best_count[second] = count
+    k.top = top
+
+
+def list_pairs(k: Memory) -> None:
+    """Put the pairs of the best pieces of both colours on the stack."""
+    moves, order, top = k.moves, k.order, k.top
+    for one in range(k.best_count[0]):
+        for two in range(k.best_count[1]):
             space, other = k.best_space[one], k.best_space[MOST_PAIRED + two]
             if space != other:
                 moves[top] = space | PAIR | other << 12
@@ -158,9 +168,18 @@ def keep_highest(k: Memory, first: int, most: int) -> int:
 
 
 def shortlist(k: Memory, paired: int, most: int) -> int:
-    """Put the best turns other than a pass by `gain` alone on the stack, best first; return their end."""
+    """Put the best turns other than a pass by `gain` alone on the stack, best first; return their end.
+
+    In the opening, where any stack gains more at a glance than two pieces, a third of the turns are pairs.
+    """
     first = k.top
-    pieces_and_pairs(k, paired)
+    list_pieces(k, paired)
+    if is_opening(k):
+        end = keep_highest(k, first, most - min(most // 3, k.best_count[0] * k.best_count[1]))
+        list_pairs(k)
+        keep_highest(k, end, most - (end - first))
+    else:
+        list_pairs(k)
     return keep_highest(k, first, most)
 
 

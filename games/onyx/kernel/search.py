@@ -12,7 +12,7 @@ from games.core.kernel.table import look_up, remember, settles
 from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, value_of_best
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
-from games.onyx.kernel.propose import propose
+from games.onyx.kernel.propose import is_opening, propose
 from games.onyx.kernel.value import final_value, settled_lead, value_after_move
 
 WON = 50_000
@@ -20,7 +20,7 @@ WON = 50_000
 INFINITE = 1_000_000
 SPARE_MOVES = 2048
 ROOT_PAIRED, PAIRED = 16, 8
-ROOT_WIDTH = 64
+ROOT_WIDTH, ROOT_GLANCES = 64, 256
 SHALLOW, CLEARLY = 2, 150
 """Up to this depth, a position is not searched if its value exceeds beta by this much per ply."""
 
@@ -76,8 +76,14 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         if at == end and not listed:  # only now, since the turn from the table is often good enough
             listed = True
             k.top = first
-            width = k.width if depth > 1 else k.width + k.width // 2
-            end = first + propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)
+            if depth == 1:
+                width = k.width + k.width // 2
+                number = propose(k, PAIRED, width, width, table_move)
+            elif is_opening(k):
+                number = propose(k, ROOT_PAIRED, ROOT_GLANCES, 2 * k.width, table_move)
+            else:
+                number = propose(k, PAIRED, 3 * k.width, k.width, table_move)
+            end = first + number
             if not may_end:
                 k.moves[end] = PASS
                 end += 1
@@ -142,7 +148,7 @@ def search_root(k: Memory, depth: int) -> None:
 
 def begin(k: Memory) -> None:
     """Put the turns of the root in order, best first at a glance: pieces, stacks and pairs, and a pass."""
-    number = propose(k, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH, -1)
+    number = propose(k, ROOT_PAIRED, ROOT_GLANCES, ROOT_WIDTH, -1)
     for at in range(number):
         k.root_moves[at] = k.moves[at]
         k.root_values[at] = k.order[at]
