@@ -84,8 +84,8 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
     ahead = lead(after, seat) - lead(instead, seat)
     if ahead > 0:
         return ngettext(
-            "Scored now, this is {n} point better than {pieces}",
-            "Scored now, this is {n} points better than {pieces}",
+            "Placing {pieces} instead would be worth {n} point less now",
+            "Placing {pieces} instead would be worth {n} points less now",
             ahead, **values,
         )  # fmt: skip
     hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
