@@ -121,12 +121,15 @@ class Durations:
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], float] = {}
-        self._cut_off: dict[tuple[str, str], float] = {}
+        self._lower_bounds: dict[tuple[str, str], float] = {}
 
     def expect(self, game: str, level: str, budget: float, guess: float) -> float:
-        """Return the expected seconds of a thought with this budget; `guess` if there is no experience yet."""
-        at_least = max(guess, self._cut_off.get((game, level), 0.0))
-        return min(budget, self._known.get((game, level), at_least))
+        """Return the expected seconds of a thought with this budget.
+
+        As long as all thoughts have been ended by their budgets, that is `guess` or the longest of these budgets.
+        """
+        unknown = max(guess, self._lower_bounds.get((game, level), 0.0))
+        return min(budget, self._known.get((game, level), unknown))
 
     def learn(self, game: str, level: str, budget: float, took: float) -> None:
         """Record that a thought with this budget took `took` seconds."""
@@ -134,6 +137,6 @@ class Durations:
         if took < _CUT * budget:
             self._known[game, level] = took if known is None else known + _LEARNING * (took - known)
         elif known is None:
-            self._cut_off[game, level] = max(budget, self._cut_off.get((game, level), 0.0))
+            self._lower_bounds[game, level] = max(budget, self._lower_bounds.get((game, level), 0.0))
         elif known < budget:
             self._known[game, level] = known + _LEARNING * (budget - known)

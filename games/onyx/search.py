@@ -65,7 +65,7 @@ class Search(AlphaBeta[State, Place]):
                 self.meter.spend()
                 yield self.branch(state, turn)
         else:
-            yield from self._promising(state)
+            yield from self._promising_branches(state)
         if not may_end:
             yield self.branch(state, PASS)
 
@@ -82,7 +82,7 @@ class Search(AlphaBeta[State, Place]):
         after = state._replace(turn=1 - state.turn)
         return evaluate_after_move(after, state.turn), after
 
-    def _promising(self, state: State) -> list[Branch[State, Place]]:
+    def _promising_branches(self, state: State) -> list[Branch[State, Place]]:
         if state.taken.bit_count() <= OPENING:
             return self._best_branches(state, ROOT_PAIRED, ROOT_GLANCES, 2 * WIDTH)
         return self._best_branches(state, PAIRED, 3 * WIDTH, WIDTH)

@@ -41,7 +41,7 @@ _SCRATCH = {
     "removed": SPACES, "removed_colour": SPACES, "removed_top": 0, "best_space": 128, "best_gain": 128,
     "best_count": 2, "effect": 2 * SPACES,
 }  # fmt: skip
-_FIXED = {"width": 0, "visited": SPACES, "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0}
+_FIXED = {"width": 0, "scan_order": SPACES, "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0}
 _FOUND = {"steady_value": 0}
 _TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
 
@@ -98,7 +98,7 @@ class Memory(TableMemory):
     # How many turns are tried in a position; the spaces in the order in which they are tried; random numbers for the
     # hash keys.
     width: int
-    visited: list[int]
+    scan_order: list[int]
     piece_key: list[int]
     pass_key: list[int]
     side_key: int
@@ -116,13 +116,13 @@ def _keys() -> list[int]:
 def _graph(board: Board) -> dict[str, int | list[int]]:
     """Return the fields of a board."""
     near = [[*bits(around)] for around in board.graph.neighbours]
-    visited = [*range(len(near))]
-    Random(len(near)).shuffle(visited)  # so that the first of many equal spaces lie all over the board
+    scan_order = [*range(len(near))]
+    Random(len(near)).shuffle(scan_order)  # so that the first of many equal spaces lie all over the board
     return {
         "size": len(near),
         "near": [space for around in near for space in around + [0] * (DEGREE - len(around))],
         "near_count": [len(around) for around in near],
-        "visited": visited,
+        "scan_order": scan_order,
         "piece_key": _keys()[: 9 * SPACES],
         "pass_key": [0, *_keys()[9 * SPACES : 9 * SPACES + 3]],
         "side_key": _keys()[-1],

@@ -107,7 +107,7 @@ def list_pieces(k: Memory, paired: int) -> None:
         note_effects(k, colour)
         count = 0
         for at in range(k.size):
-            space = k.visited[at]
+            space = k.scan_order[at]
             if not is_legal(k, space, colour):
                 continue
             one = gain(k, space, colour, 1)

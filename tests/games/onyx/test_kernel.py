@@ -154,31 +154,19 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
 
 
 @needs_numba
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed, plies", [*((seed, 6) for seed in range(8)), (0, 1), (1, 2)])
 def test_the_search_in_python_finds_the_same(
-    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+    seed: int, plies: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same turns with the same values, as deep as neither table is full."""
+    """The same turns with the same values, as deep as neither table is full. In the opening both look at more."""
     monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
-    state = middle(seed, "king-5", 6)
+    state = middle(seed, "king-5", plies)
     for depth in (1, 2, 3):
         python, kernel = (kind(state, Budget().start()) for kind in (Search, AlphaBeta))
         lines, expected = python.best(depth), kernel.best(depth)
         assert lines[0][:2] == expected[0][:2]
         assert {line.move for line in lines} == {line.move for line in expected}
         assert python.steady_value == kernel.steady_value
-
-
-@needs_numba
-@pytest.mark.parametrize("seed", range(2))
-def test_the_search_in_python_finds_the_same_in_the_opening(
-    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """There, both look at more turns."""
-    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
-    state = middle(seed, "king-5", 1 + seed)
-    python, kernel = (kind(state, Budget().start()) for kind in (Search, AlphaBeta))
-    assert python.best(3)[0][:2] == kernel.best(3)[0][:2]
 
 
 @needs_numba
