@@ -75,8 +75,8 @@ _FOR_ANSWERS = 0.85
 _JUDGED_AGAIN = 10
 """The number of plans with the best answers after which the answers are searched longer."""
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
-_LOOKED_AT, _LOOKED_AT_BRIEFLY, _LOOKED_AT_LONG = 8000, 3000, 16_000
-"""The number of positions of a turn in which a win of the opponent is sought, of medium, and of hard and master."""
+_LOOKED_AT, _LOOKED_AT_LONG = 8000, 16_000
+"""The number of positions of a turn in which a win is sought; by hard and master more for one of their own."""
 _TO_FIND, _TO_WIN = 0.33, 0.45
 """The shares of the time after which plans are found, and after which a win that they missed is found."""
 _FOR_RANKS, _FOR_ORDER = 0.55, 0.85
@@ -180,7 +180,7 @@ def medium_plan(state: State, meter: Meter, rng: Random, repeated: frozenset[Sta
     A plan that leads to a `repeated` position is chosen only if no other that was found holds out.
     """
     found, repeating = _part_repeating(_widen(state, (MEDIUM,), meter, rng), repeated)
-    if found[0].value < 1 and (win := _win(state, meter.share(_TO_WIN), _LOOKED_AT_BRIEFLY)):
+    if found[0].value < 1 and (win := _win(state, meter.share(_TO_WIN), _LOOKED_AT)):
         return win
     found = hold_out(state, [*found, *repeating], meter, rng)
     return avoid_idle_plan(state, found, meter, rng)
