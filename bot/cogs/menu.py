@@ -11,14 +11,13 @@ from bot.cogs.moderation import ModerationCog
 from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage
-from bot.match.names import names_of, with_names
+from bot.match.names import names_of
 from bot.match.showing import must_be_repostable
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import Allowance
 from bot.match.timeouts import time_given
 from bot.match.turn_draft import Draft, after_turn, draft_table, is_drafted, position_of, readable_draft, with_typed
-from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
 from bot.match.visibility import HINT_LEVEL, may_have_hint
 from bot.ui.components import items
@@ -32,10 +31,10 @@ from bot.ui.components.sent_requests import SentRequests
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
+from bot.ui.pages.hint import hint_words, play_it
 from bot.ui.pages.match_menu import looking_row, player_rows
 from bot.ui.pages.match_notes import TEXT, note_rows, window
 from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
-from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
 from games.core.status import Seat
 from games.core.table import Table
@@ -205,9 +204,9 @@ class MenuCog(RequestCog):
         with self._context.exclusive.run(request.user, "hint"):
             idea = await self._idea(draft, match, player)
         turn = idea.whole_turn
-        why = plain(request.language(with_names(match, idea.why)), 400)
         button = play_it(draft, turn, request.language)
-        said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
+        why = hint_words(match, idea.why, request.language)
+        said = why if button else f"{why}\n`{turn}`"
         if is_drafted(match):
             seats = (await self._context.log.seats(match.id))[: match.ply]
             whole = with_typed(draft, turn)  # so that its changes are marked
@@ -254,14 +253,6 @@ class MenuCog(RequestCog):
 
     async def _replace(self, request: Request, sentence: Message) -> None:
         await request.update_text(request.language(sentence))
-
-
-def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
-    """Return the button that plays a hint; none if the turn is too long for a custom id (it can be typed)."""
-    match = draft.match
-    clicks = (Click(READING, match.id, match.turn, rest) for rest in (turn, write_path(draft, turn)))
-    click = next((one for one in clicks if one.fits), None)
-    return [] if click is None else [items.buttons(items.button(click, language.gettext("Play it"), Style.success))]
 
 
 def _resigning(match: Match, seat: Seat, language: Language) -> str:

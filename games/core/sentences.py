@@ -28,12 +28,22 @@ class PlayerName(str):
         return (self.seat,)
 
 
+_TWO = gettext("{first}. {second}")
+
+
 def sentences(first: str, *others: str) -> str:
     """Join whole sentences one after another, the last without its full stop."""
     text = first
     for other in others:
-        text = gettext("{first}. {second}", first=text, second=other)
+        text = _TWO.with_values({"first": text, "second": other})
     return text
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences that `sentences` has joined; of any other text, the text."""
+    if not isinstance(text, Message) or text.template != _TWO.template:
+        return [text]
+    return [sentence for part in text.values.values() if isinstance(part, str) for sentence in split_sentences(part)]
 
 
 def end_sentence(text: str) -> str:

@@ -23,6 +23,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.limits import ALT_TEXT, clip
 from bot.ui.pages.card import thread_name, title
 from bot.ui.pages.match_view import advice_marks, board_table, last_turn, with_players, with_turn_number
+from bot.ui.pages.turn_lines import MOST_WORDS
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import end_sentence
 from games.core.status import Seat
@@ -37,8 +38,8 @@ VERDICTS: dict[Verdict, Message] = {
     "blunder": gettext("Blunder"),
 }
 GLYPHS: dict[Verdict, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-_MOST_PLAYED, _MOST_BETTER = 500, 1200
-"""The longest descriptions of what was played and what was better, in characters."""
+_MOST_BETTER = 1200
+"""The longest description of what was better, in characters."""
 _PAIR = 2
 
 
@@ -219,7 +220,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """Return a line with the moment's number, its turn, verdict, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
-    words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), _MOST_PLAYED)
+    words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), MOST_WORDS)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 

@@ -7,7 +7,7 @@ import pickle
 from bot.ui.i18n.language import ENGLISH, Language
 from games.core.description import MoveDescription, join_steps
 from games.core.i18n import gettext
-from games.core.sentences import PlayerName, fill_names, first_sentence, sentences, without_subject
+from games.core.sentences import PlayerName, fill_names, first_sentence, sentences, split_sentences, without_subject
 from games.core.table import Mark
 
 
@@ -25,6 +25,13 @@ def test_names_are_filled_in_wherever_a_player_is_meant() -> None:
     assert fill_names(words, ["Ana", gettext("easy")]) == "Ana vanquishes it: easy loses. easy is next"
     assert Language("de")(fill_names(PlayerName(1), ["Ana", gettext("easy")])) == "leicht"
     assert fill_names("h4-g4", ["Ana"]) == "h4-g4"
+
+
+def test_joined_sentences_come_apart_again() -> None:
+    steps = ["You bless P1", gettext("You go to {tile}", tile="P2"), PlayerName(1), gettext("It is over")]
+    assert split_sentences(sentences(*steps)) == steps
+    assert split_sentences(sentences(sentences(*steps[:2]), sentences(*steps[2:]))) == steps
+    assert split_sentences("One. Two") == ["One. Two"]
 
 
 def test_a_name_keeps_its_seat_between_processes() -> None:
