@@ -18,6 +18,7 @@ from games.piously.boards import random_board
 from games.piously.calibration import expected_share
 from games.piously.describe import describe
 from games.piously.evaluate import evaluate
+from games.piously.needed_steps import needed_steps
 from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
@@ -62,6 +63,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             plan = medium_plan(view, meter, rng, find_repeated(history))
         else:
             plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER, find_repeated(history))
+        plan = plan._replace(steps=needed_steps(view, plan.steps))
         value = expected_share(plan) if level in CALIBRATED else None
         outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])
