@@ -51,10 +51,11 @@ class CyberzulPlayer(Player[State, Move]):
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
-        why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
+        obvious = _obvious(view, best[0], [move for move, _ in others])
         if level not in CALIBRATED:
-            return Thought(best[0], why)
+            return Thought(best[0], explain(view, best[0], obvious))
         promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
+        why = explain(view, best[0], obvious, {each.move: each.value for each in promised})
         shares = tuple(expected_share(view, value, look) for value in found.values())
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import PlayerName, sentences
@@ -22,11 +25,16 @@ from games.cyberzul.scoring import (
     score_round,
 )
 
+_LEAST = 2
+"""The least points of a space, and difference of chances in percent, worth mentioning."""
 
-def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescription:
+
+def explain(
+    state: State, move: Take, obvious: Take | None = None, shares: Mapping[Take, float] = MappingProxyType({})
+) -> MoveDescription:
     """Explain the idea of a move, with marks on the tiles, where they go, and the wall space they are for.
 
-    `obvious` is another move to compare it with.
+    `obvious` is another move to compare it with. `shares` are what moves promise, from 0 to 1.
     """
     number = tiles_taken(state, move.source, move.colour)
     marker = not move.source and state.marker == CENTRE
@@ -36,6 +44,8 @@ def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescri
     begins = marker and not _is_last_round(state)
     denial = _denial(state, move)
     comparison = compare(state, move, obvious, told=denial is not None) if obvious else None
+    if obvious and not comparison:
+        comparison = _compare_shares(state, move, obvious, shares)
     ideas = [idea for idea in (denial, comparison) if idea]
     words, to_you = (sentences(taken, gain) for taken in take_words(state, move))
     if begins:
@@ -63,6 +73,19 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
         "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point",
         "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} points",
         offered.points, line=offered.line, opponent=PlayerName(rival), **words,
+    )  # fmt: skip
+
+
+def _compare_shares(state: State, move: Take, obvious: Take, shares: Mapping[Take, float]) -> Message | None:
+    """Return what both moves promise, if that is known and the obvious one promises clearly less."""
+    if not {move, obvious} <= shares.keys():
+        return None
+    more, less = (round(100 * shares[each]) for each in (move, obvious))
+    if more - less < _LEAST:
+        return None
+    return gettext(
+        "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}",
+        more=more, less=less, **taken_words(state, obvious),
     )  # fmt: skip
 
 
@@ -98,16 +121,19 @@ def _is_last_round(state: State) -> bool:
     return any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
 
 
-def _line_words(state: State, after: Board, move: Take) -> Message:
+def _line_words(state: State, after: Board, move: Take) -> str:
     """Return what the tiles do in their line, given the mat `after` the move."""
     have = after.line(move.line)[0]
     values: dict[str, object] = {"line": move.line}
+    points = filling_points(after, move.line, move.colour)
     if have < move.line:
         if _is_last_round(state):
             return gettext("This avoids the floor line in the last round")
-        return gettext("Line {line} then holds {have} of {line}", have=have, **values)
+        holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
+        if points < _LEAST:
+            return holds
+        return sentences(holds, ngettext("Full, it brings {n} point", "Full, it brings {n} points", points))
     wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
-    points = filling_points(after, move.line, move.colour)
     values["points"] = points
     if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
         return ngettext(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.cyberzul import GAME
 from games.cyberzul.moves import Take
 from games.cyberzul.position import DRAFT, OVER, Board, State
 from games.cyberzul.reasons import explain
-from games.cyberzul.rules import take
+from games.cyberzul.rules import place, take
 from games.cyberzul.scoring import score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
@@ -23,6 +24,8 @@ OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill lin
 LAST = "That is the last of this colour this round. {name} needs {n} more for line {line}"
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
+BRINGS = "Full, it brings {n} point"
+CHANCES = "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}"
 
 
 def takes(state: State) -> list[Take]:
@@ -45,11 +48,23 @@ def fillings(state: State) -> dict[Take, int]:
     return found
 
 
-def check(state: State, move: Take, obvious: Take) -> list[str]:
-    """Hold every claim of the hint against the rules; the claims that were made."""
+def full_line_points(board: Board, line: int, colour: int) -> int:
+    """What a line brings at the end of the round if it is full then, and the full lines above it count first."""
+    above = board.lines & (1 << 6 * (line - 1)) - 1
+    full = Board(0, 0, board.wall)
+    for _ in range(line):
+        full = place(full, line, colour, 1)[0]
+    return (
+        score_round(Board(0, above | full.lines, board.wall))[0].score
+        - score_round(Board(0, above, board.wall))[0].score
+    )
+
+
+def check(state: State, move: Take, obvious: Take, shares: Mapping[Take, float]) -> list[str]:
+    """Hold every claim of the hint against the rules and the shares; the claims that were made."""
     seat, rival = state.turn, (state.turn + 1) % len(state.boards)
     after, instead = take(state, move), take(state, obvious)
-    made: dict[str, dict[str, Any]] = claims(explain(state, move, obvious).words)
+    made: dict[str, dict[str, Any]] = claims(explain(state, move, obvious, shares).words)
     for template, values in made.items():
         if template == MORE and DRAFT == after.phase == instead.phase:
             one, two = (score_round(each.boards[seat])[0].score for each in (after, instead))
@@ -70,6 +85,12 @@ def check(state: State, move: Take, obvious: Take) -> list[str]:
             assert values["n"] > max(fillings(after).values(), default=0)
         elif template == HOLDS and after.phase == DRAFT:
             assert after.boards[seat].line(move.line)[0] == values["have"]
+        elif template == BRINGS and after.phase == DRAFT:
+            assert values["n"] == full_line_points(after.boards[seat], move.line, move.colour) > 1
+        elif template == CHANCES:
+            assert (values["more"], values["less"]) == (round(100 * shares[move]), round(100 * shares[obvious]))
+            assert values["more"] > values["less"] + 1
+            assert not {MORE, OFFERS} & made.keys()
     return list(made)
 
 
@@ -81,14 +102,25 @@ def test_what_a_hint_claims_is_so(seats: int) -> None:
         rng, state = Random(seed), GAME.rules.start(seats, {})
         for _ in range(60):
             if state.phase == DRAFT:
-                found.update(check(state, *(rng.choice(takes(state)) for _ in range(2))))
+                move, other = (rng.choice(takes(state)) for _ in range(2))
+                found.update(check(state, move, other, {move: rng.random(), other: rng.random()}))
                 move = rng.choice([each for each in takes(state) if each.line] or takes(state))
                 state = take(state, move)
             elif state.phase == OVER:
                 break
             else:
                 state = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, rng))
-    assert {MORE, OFFERS, LAST, DENIES, HOLDS} <= set(found)
+    assert {MORE, OFFERS, LAST, DENIES, HOLDS, BRINGS, CHANCES} <= set(found)
+
+
+def test_chances_that_are_unknown_or_nearly_the_same_are_not_told() -> None:
+    state = position(*["0:-,-,-,-,-:...../...../...../...../.....:-"] * 2, f=factories("BBKW", "RROO"), m="1")
+    move, other = (GAME.rules.parse(text) for text in ("1 blue 3", "2 red 3"))
+    assert isinstance(move, Take)
+    assert isinstance(other, Take)
+    assert CHANCES in claims(explain(state, move, other, {move: 0.52, other: 0.5}).words)
+    for shares in ({}, {move: 0.6}, {move: 0.51, other: 0.5}, {move: 0.4, other: 0.5}):
+        assert CHANCES not in claims(explain(state, move, other, shares).words)
 
 
 def test_the_last_tiles_that_somebody_needs_are_named() -> None:
