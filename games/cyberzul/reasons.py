@@ -25,8 +25,8 @@ from games.cyberzul.scoring import (
     score_round,
 )
 
-_LEAST = 2
-"""The least points of a space, and difference of chances in percent, worth mentioning."""
+_LEAST_POINTS, _LEAST_PERCENT = 2, 4
+"""The least points of a space, and the least difference of winning chances, that are mentioned."""
 
 
 def explain(
@@ -81,7 +81,7 @@ def _compare_shares(state: State, move: Take, obvious: Take, shares: Mapping[Tak
     if not {move, obvious} <= shares.keys():
         return None
     more, less = (round(100 * shares[each]) for each in (move, obvious))
-    if more - less < _LEAST:
+    if more - less < _LEAST_PERCENT:
         return None
     return gettext(
         "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}",
@@ -130,7 +130,7 @@ def _line_words(state: State, after: Board, move: Take) -> str:
         if _is_last_round(state):
             return gettext("This avoids the floor line in the last round")
         holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
-        if points < _LEAST:
+        if points < _LEAST_POINTS:
             return holds
         return sentences(holds, ngettext("Full, it brings {n} point", "Full, it brings {n} points", points))
     wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
