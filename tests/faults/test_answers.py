@@ -59,11 +59,11 @@ KINDS = {
     "the first answer is cut after it took effect": Kind(Trouble.LOST),
     "the first answer is cut before it took effect": Kind(Trouble.DROPPED),
     "a later answer is cut after it took effect": Kind(Trouble.LOST, LATER),
-    "a later answer is cut before it took effect": Kind(Trouble.DROPPED, LATER),
     "a later answer is cut twice, so that it has to be explained": Kind(Trouble.DROPPED, LATER, times=2),
     "the first answer is late": Kind(Trouble.SLOW),
 }
 RARE = {
+    "a later answer is cut before it took effect": Kind(Trouble.DROPPED, LATER),
     "both answers are cut after they took effect": Kind(Trouble.LOST, f"{FIRST}|{LATER}"),
     "both answers are cut before they took effect": Kind(Trouble.DROPPED, f"{FIRST}|{LATER}"),
     "the first answer is refused with 500": Kind(Trouble.ERROR),

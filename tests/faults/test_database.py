@@ -20,6 +20,7 @@ from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, becomes, board, code_
 from tests.e2e.running import Bot
 from tests.e2e.test_health import run_command
 
+pytestmark = pytest.mark.any_database
 READ_ONLY = """
 import pathlib, sqlite3
 class Connection(sqlite3.Connection):

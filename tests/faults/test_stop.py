@@ -34,6 +34,7 @@ from tests.e2e.running import Bot
 from tests.faults.test_discord import shows
 from tests.faults.test_kill import Seated
 
+pytestmark = pytest.mark.any_database
 TABLES = 6
 STOPS = int(os.environ.get("QUINTET_STOPS", "12"))
 """How often the bot is stopped in the long test."""
