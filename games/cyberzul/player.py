@@ -25,7 +25,7 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.55, "easy": 0.2}
 """The share of their moves that these levels choose at a glance."""
-_ERROR, _AMONG = 0.036, 3
+_ERROR, _AMONG = 0.03, 3
 """The most by which hard misjudges a move (values from -1 to 1), and how many of the most visited moves it compares."""
 
 _COMPARED = 3

@@ -143,7 +143,9 @@ def test_the_marker_is_part_of_the_reason() -> None:
         "Player 1 takes 1 blue tile from the centre into line 1. The starting marker comes along. "
         "This fills line 1 for 1 point. Player 1 begins the next round"
     )
-    assert thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1] == idea
+    told = thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1]
+    assert told.startswith(f"{idea}. Winning chances: "), "line 1 is full then, and any other line is not"
+    assert thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "easy")[1] == idea, "easy tells no chances"
 
 
 def test_a_tile_that_the_next_player_needs_is_named() -> None:
