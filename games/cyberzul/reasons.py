@@ -132,7 +132,7 @@ def _line_words(state: State, after: Board, move: Take) -> str:
         holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
         if points < _LEAST_POINTS:
             return holds
-        return sentences(holds, ngettext("Full, it brings {n} point", "Full, it brings {n} points", points))
+        return sentences(holds, ngettext("Once full, it scores {n} point", "Once full, it scores {n} points", points))
     wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
     values["points"] = points
     if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:

@@ -24,7 +24,7 @@ OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill lin
 LAST = "That is the last of this colour this round. {name} needs {n} more for line {line}"
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
-BRINGS = "Full, it brings {n} point"
+BRINGS = "Once full, it scores {n} point"
 CHANCES = "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}"
 
 
