@@ -54,9 +54,7 @@ def end_sentence(text: str) -> str:
 
 def first_sentence(text: str) -> str:
     """Return the first of `sentences`: what was played, without what it led to."""
-    while isinstance(text, Message) and isinstance(first := text.values.get("first"), str):
-        text = first
-    return text
+    return split_sentences(text)[0]
 
 
 def fill_names(text: str, names: Sequence[str]) -> str:

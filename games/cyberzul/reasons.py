@@ -43,9 +43,9 @@ def explain(
     gain = _line_words(state, after, move) if move.line else _floor_words(board, after)
     begins = marker and not _is_last_round(state)
     denial = _denial(state, move)
-    comparison = compare(state, move, obvious, told=denial is not None) if obvious else None
-    if obvious and not comparison:
-        comparison = _compare_shares(state, move, obvious, shares)
+    comparison = obvious and (
+        compare(state, move, obvious, told=denial is not None) or _compare_shares(state, move, obvious, shares)
+    )
     ideas = [idea for idea in (denial, comparison) if idea]
     words, to_you = (sentences(taken, gain) for taken in take_words(state, move))
     if begins:

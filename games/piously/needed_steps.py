@@ -8,7 +8,7 @@ from itertools import combinations
 from games.core.errors import IllegalMove, NotYourTurn
 from games.piously.moves import Move
 from games.piously.position import State
-from games.piously.turns import play
+from games.piously.turns import play_steps
 
 _AT_ONCE = 2
 """The most steps that are left out together, such as a walk there and back."""
@@ -37,7 +37,5 @@ def _fewer_steps(state: State, steps: tuple[Move, ...], end: State | int) -> tup
 
 def _end_of(state: State, steps: tuple[Move, ...]) -> State | int:
     """Return the position after the steps, or the result if the last one ends the match."""
-    seat = state.mover
-    for step in steps:
-        state = play(state, seat, step)
-    return state.mover if state.phase == "over" else state
+    after = play_steps(state, steps)
+    return after.mover if after.phase == "over" else after

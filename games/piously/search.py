@@ -17,7 +17,7 @@ from games.piously.evaluate import evaluate
 from games.piously.position import State
 from games.piously.rooms import BEWITCHMENT, INDIGO, LIME, SAPPHIRE, UMBER, YELLOW
 from games.piously.spells import ready_spells
-from games.piously.turns import play
+from games.piously.turns import play, play_steps
 
 _MOST_STEPS = 14
 _SAMPLED = {INDIGO, UMBER, SAPPHIRE, LIME, YELLOW, UMBER + BEWITCHMENT}
@@ -197,12 +197,7 @@ def _without_idle(state: State, found: list[Plan]) -> list[Plan]:
 
 def _win(state: State, meter: Meter, most: int) -> Plan | None:
     steps = winning_steps(state, meter, most)
-    if steps is None:
-        return None
-    after = state
-    for step in steps:
-        after = play(after, state.mover, step)
-    return Plan(1.0, steps, after)
+    return None if steps is None else Plan(1.0, steps, play_steps(state, steps))
 
 
 class Examined:

@@ -1,8 +1,8 @@
-"""Playing a step: who may play it, and which rule it falls under (RULES 4 to 7)."""
+"""Playing steps: who may play one, and which rule it falls under (RULES 4 to 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.piously import actions
@@ -35,3 +35,11 @@ def play(state: State, seat: int, move: m.Move) -> State:
     except KeyError:
         raise wrong_phase(state) from None
     return rule(state, move)
+
+
+def play_steps(state: State, steps: Iterable[m.Move]) -> State:
+    """Return the state after steps of the mover. Raises IllegalMove or NotYourTurn."""
+    seat = state.mover
+    for step in steps:
+        state = play(state, seat, step)
+    return state

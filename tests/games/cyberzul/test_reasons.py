@@ -51,13 +51,9 @@ def fillings(state: State) -> dict[Take, int]:
 def full_line_points(board: Board, line: int, colour: int) -> int:
     """What a line brings at the end of the round if it is full then, and the full lines above it count first."""
     above = board.lines & (1 << 6 * (line - 1)) - 1
-    full = Board(0, 0, board.wall)
-    for _ in range(line):
-        full = place(full, line, colour, 1)[0]
-    return (
-        score_round(Board(0, above | full.lines, board.wall))[0].score
-        - score_round(Board(0, above, board.wall))[0].score
-    )
+    full = place(Board(0, 0, board.wall), line, colour, line)[0]
+    with_it, without = (score_round(Board(0, lines, board.wall))[0].score for lines in (above | full.lines, above))
+    return with_it - without
 
 
 def check(state: State, move: Take, obvious: Take, shares: Mapping[Take, float]) -> list[str]:

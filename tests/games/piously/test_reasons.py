@@ -10,13 +10,14 @@ from games.core.budget import Budget
 from games.core.status import Outcome, Seat
 from games.piously import GAME
 from games.piously import moves as m
-from games.piously.defence import Steps, can_win
+from games.piously.defence import can_win
 from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import Outlook, explain, linked_groups
 from games.piously.rooms import ROOM_NAMES
 from games.piously.search import MEDIUM, Plan, plans
 from games.piously.table import linked_rooms
+from games.piously.turns import play_steps
 from tests.games.claims import claims
 from tests.games.piously.positions import random_line
 
@@ -29,14 +30,6 @@ CUTS = "This cuts {opponent} from {before} to {n} linked rooms"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
 LOSES = "Linking {n} room at once would let {opponent} link all seven"
 CUT_BACK = "Linking {n} room at once would let {opponent} cut that back to {left}"
-
-
-def play_steps(state: State, steps: Steps) -> State:
-    """The state after the steps of a turn, each by the rules."""
-    seat = Seat(state.mover)
-    for move in steps:
-        state = GAME.rules.play(state, seat, move)
-    return state
 
 
 def is_won_by(state: State, seat: int) -> bool:
