@@ -1,5 +1,7 @@
 /** The sandbox's human side over HTTP, as one member. */
 
+import { t } from "./language.js";
+
 /** What the sandbox refused, in a sentence. */
 export class Refused extends Error {}
 
@@ -12,10 +14,10 @@ async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused("The sandbox does not answer. Is it still running?");
+    throw new Refused(t("The sandbox does not answer. Is it still running?"));
   }
-  const answer = await response.json().catch(() => ({ error: `The sandbox answered ${response.status}` }));
-  if (!response.ok) throw new Refused(answer.error ?? `The sandbox answered ${response.status}`);
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(answer.error ?? t("The sandbox answered {status}", { status: response.status }));
   return answer;
 }
 
@@ -117,7 +119,7 @@ export async function uploaded(file) {
   const address = await new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(reader.result));
-    reader.addEventListener("error", () => reject(new Refused(`${file.name} cannot be read`)));
+    reader.addEventListener("error", () => reject(new Refused(t("{file} cannot be read", { file: file.name }))));
     reader.readAsDataURL(file);
   });
   return { filename: file.name, base64: address.slice(address.indexOf(",") + 1) };

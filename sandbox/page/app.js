@@ -5,6 +5,7 @@ import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
 import { byId, h, isNarrow } from "./dom.js";
 import { Interactions } from "./interactions.js";
+import { t } from "./language.js";
 import { Painter } from "./message.js";
 import { MessageMenus } from "./messagemenus.js";
 import { People } from "./people.js";
@@ -65,7 +66,7 @@ class Page {
     const games = this.store.guilds[0]?.channels.find((one) => one.name === "games");
     const fallback = games ?? [...this.store.channels.values()].find((one) => one.can_send);
     const found = (place && (await this.store.find(place))) || fallback;
-    if (!found) return complain("There is no channel for you here.");
+    if (!found) return complain(t("There is no channel for you here."));
     this.around = message;
     this.store.show(found);
   }
@@ -94,7 +95,7 @@ class Page {
   async install() {
     try {
       await controls.patch(`/users/${this.store.me.id}`, { installed: true });
-      toast("You can use its commands everywhere now, in messages to others too.");
+      toast(t("You can use its commands everywhere now, in messages to others too."));
     } catch (error) {
       complain(error.message);
     }
@@ -124,7 +125,7 @@ class Page {
     if (!place) return;
     const fresh = this.store.channels.get(place.id);
     if (!fresh) {
-      toast(`${place.name} is gone`);
+      toast(t("{place} is gone", { place: place.name }));
       this.goto(
         this.store.channels.get(place.parent_id)?.id ??
           [...this.store.channels.values()].find((one) => one.can_send)?.id,
@@ -146,8 +147,9 @@ class Page {
     const { store } = this;
     if (message.channel_id === store.place?.id && !document.hidden) return;
     const channel = store.channels.get(message.channel_id);
+    const where = { name: store.name(message.author.id), place: channel?.name ?? t("a thread") };
     const content = [
-      h("strong", {}, `${store.name(message.author.id)} in ${channel?.name ?? "a thread"}`),
+      h("strong", {}, t("{name} in {place}", where)),
       h("span", {}, this.chat.painter.summary(message)),
     ];
     toast(content, { kind: "ping", about: message.channel_id, onclick: () => this.goto(message.channel_id) });
@@ -206,10 +208,12 @@ async function begin() {
 
 /** Nobody is called what the address says, or the sandbox is gone: say so, and offer a way on. */
 async function excuse(error) {
-  const again = h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again");
+  const onclick = () => location.reload();
+  const again = h("button", { type: "button", class: "button primary", onclick }, t("Try again"));
   const world = await controls.world().catch(() => ({ users: [] }));
   const people = world.users.filter((user) => !user.bot);
-  const links = people.map((user) => h("li", {}, h("a", { href: `#${user.username}` }, `Be ${user.global_name}`)));
+  const link = (user) => h("a", { href: `#${user.username}` }, t("Be {name}", { name: user.global_name }));
+  const links = people.map((user) => h("li", {}, link(user)));
   byId("messages").replaceChildren(h("li", { class: "waiting" }, h("p", {}, error.message), h("ul", {}, links), again));
 }
 

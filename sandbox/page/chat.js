@@ -2,6 +2,7 @@
 
 import { byId, h, soon } from "./dom.js";
 import { posts } from "./forum.js";
+import { t } from "./language.js";
 import { FORUM } from "./store.js";
 import { day } from "./time.js";
 
@@ -37,7 +38,7 @@ export class Chat {
     this.#place = place;
     this.#stuck = around === null;
     this.#items.clear();
-    this.list.replaceChildren(h("li", { class: "waiting", role: "status" }, "Loading…"));
+    this.list.replaceChildren(h("li", { class: "waiting", role: "status" }, t("Loading…")));
     await this.store.log.open(place.id);
     if (place !== this.#place) return;
     const messages = this.#messages();
@@ -114,8 +115,10 @@ export class Chat {
           h("span", {}, day(message.timestamp)),
         ),
       );
-    if (message.id === this.#news)
-      found.push(h("li", { class: "divider new", role: "separator", dataset: { key: "new" } }, h("span", {}, "New")));
+    if (message.id === this.#news) {
+      const line = { class: "divider new", role: "separator", dataset: { key: "new" } };
+      found.push(h("li", line, h("span", {}, t("New"))));
+    }
     return found;
   }
 
@@ -124,7 +127,9 @@ export class Chat {
     const known = this.list.querySelector(".beginning");
     if (known && known.dataset.place === place.id) return known;
     const name = place.guild ? (place.thread_metadata ? place.name : `#${place.name}`) : place.name;
-    const about = place.thread_metadata ? "The thread begins here." : `This is the beginning of ${name}.`;
+    const about = place.thread_metadata
+      ? t("The thread begins here.")
+      : t("This is the beginning of {place}.", { place: name });
     return h(
       "li",
       { class: "beginning", dataset: { place: place.id } },

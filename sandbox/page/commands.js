@@ -1,6 +1,7 @@
 /** The application's commands in the member's language, and what their options offer. */
 
 import { avatar, icon } from "./dom.js";
+import { t } from "./language.js";
 import { CATEGORY, isThread } from "./store.js";
 
 const CHAT = 1;
@@ -97,8 +98,8 @@ export function known(store, option, text) {
     case BOOLEAN:
       return containing(
         [
-          { label: "True", value: true },
-          { label: "False", value: false },
+          { label: t("True"), value: true },
+          { label: t("False"), value: false },
         ],
         text,
       );

@@ -1,6 +1,7 @@
 /** Components of messages, V1 and V2, as elements. */
 
 import { h, icon } from "./dom.js";
+import { t } from "./language.js";
 import { fileCard, gallery, thumbnail } from "./media.js";
 import { markdown } from "./markdown.js";
 import { menu } from "./select.js";
@@ -84,7 +85,7 @@ function covered(inside) {
   const cover = h(
     "button",
     { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") },
-    "Spoiler",
+    t("Spoiler"),
   );
   const box = h("div", { class: "spoiler-box hidden-part" }, inside, cover);
   return box;
@@ -135,7 +136,7 @@ async function busy(element, act) {
 
 function select(one, context) {
   const element = menu(one, context.store, {
-    label: one.placeholder ?? "Make a selection",
+    label: one.placeholder ?? t("Make a selection"),
     onchoose: (values) => busy(element, () => context.act.select(context.message, one, values)),
   });
   element.dataset.id = one.custom_id;

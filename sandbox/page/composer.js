@@ -4,6 +4,7 @@ import { uploaded } from "./api.js";
 import { avatar, byId, h, icon, iconButton } from "./dom.js";
 import { channelsNamed, invocations, peopleNamed, usable } from "./commands.js";
 import { Invocation } from "./invocation.js";
+import { phrase, t } from "./language.js";
 import { placeName } from "./message.js";
 import { FORUM } from "./store.js";
 import { complain } from "./toast.js";
@@ -54,9 +55,9 @@ export class Composer {
     }
     this.place = place;
     this.box.disabled = !place.can_send;
-    const refusal = place.type === FORUM ? "Open a post to write in it" : "You may not write here";
-    this.box.placeholder = place.can_send ? `Message ${placeName(place)}, / for commands` : refusal;
-    this.box.setAttribute("aria-label", `Message ${placeName(place)}`);
+    const refusal = place.type === FORUM ? t("Open a post to write in it") : t("You may not write here");
+    this.box.placeholder = place.can_send ? t("Message {place}, / for commands", { place: placeName(place) }) : refusal;
+    this.box.setAttribute("aria-label", t("Message {place}", { place: placeName(place) }));
     this.#showExtras();
     this.commands();
   }
@@ -119,8 +120,8 @@ export class Composer {
       picture: avatar(bot, bot.global_name),
       tag: bot.global_name,
     }));
-    this.picker.show("Commands", entries, (entry) => this.#invoke(entry.command), {
-      empty: `No command is called /${text}`,
+    this.picker.show(t("Commands"), entries, (entry) => this.#invoke(entry.command), {
+      empty: t("No command is called {text}", { text: `/${text}` }),
     });
   }
 
@@ -133,7 +134,7 @@ export class Composer {
     }
     const [, , mark, text] = match;
     const entries = mark === "@" ? peopleNamed(this.store, text) : channelsNamed(this.store, text);
-    this.picker.show(mark === "@" ? "Members" : "Channels", entries, (entry) => this.#name(mark, text, entry));
+    this.picker.show(mark === "@" ? t("Members") : t("Channels"), entries, (entry) => this.#name(mark, text, entry));
   }
 
   #name(mark, text, entry) {
@@ -219,8 +220,8 @@ export class Composer {
           "div",
           { class: "extra" },
           icon("reply"),
-          h("span", {}, "Replying to ", h("strong", {}, this.store.name(reply.author.id))),
-          iconButton("close", "Do not reply", () => this.reply(null)),
+          h("span", {}, phrase("Replying to {name}", { name: h("strong", {}, this.store.name(reply.author.id)) })),
+          iconButton("close", t("Do not reply"), () => this.reply(null)),
         ),
       );
     }
@@ -235,7 +236,7 @@ export class Composer {
           { class: "extra" },
           icon("file"),
           h("span", {}, file.name),
-          iconButton("close", `Remove ${file.name}`, remove),
+          iconButton("close", t("Remove {file}", { file: file.name }), remove),
         ),
       );
     }

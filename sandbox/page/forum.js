@@ -1,6 +1,7 @@
 /** The posts of a forum: their tags and titles, those with the latest news first. */
 
 import { h } from "./dom.js";
+import { messageCount, stateOf, t } from "./language.js";
 import { complain } from "./toast.js";
 import { createdAt, sinceNow } from "./time.js";
 
@@ -12,7 +13,8 @@ export function posts(store, forum, page) {
 }
 
 function opening(store, forum, page) {
-  const title = h("input", { "aria-label": "Title of a new post", placeholder: "Title of a new post", maxlength: "100" });
+  const hint = t("Title of a new post");
+  const title = h("input", { "aria-label": hint, placeholder: hint, maxlength: "100" });
   const onsubmit = async (event) => {
     event.preventDefault();
     if (!title.value.trim()) return;
@@ -23,14 +25,14 @@ function opening(store, forum, page) {
       complain(error.message);
     }
   };
-  const button = h("button", { type: "submit", class: "button primary" }, "Post");
+  const button = h("button", { type: "submit", class: "button primary" }, t("Post"));
   return h("li", { class: "post" }, h("form", { onsubmit }, title, button));
 }
 
 function row(post, forum, page) {
   const tags = forum.available_tags.filter((tag) => post.applied_tags?.includes(tag.id));
-  const state = post.thread_metadata.locked ? "locked" : post.thread_metadata.archived ? "archived" : null;
-  const count = `${post.message_count} ${post.message_count === 1 ? "message" : "messages"}`;
+  const state = stateOf(post.thread_metadata);
+  const count = messageCount(post.message_count);
   const notes = [count, sinceNow(createdAt(post.last_message_id ?? post.id)), state];
   return h(
     "li",

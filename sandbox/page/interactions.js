@@ -1,9 +1,8 @@
 /** What the member does with the bot's controls, and what becomes of it. */
 
+import { t } from "./language.js";
 import { openModal } from "./modal.js";
 import { complain } from "./toast.js";
-
-const FAILED = "This interaction failed";
 
 /** Acts for one member; the pages' controls call it. */
 export class Interactions {
@@ -26,7 +25,7 @@ export class Interactions {
     log.note(message, null);
     try {
       const outcome = await act();
-      if (outcome.failed) log.note(message, FAILED);
+      if (outcome.failed) log.note(message, t("This interaction failed"));
       else this.#follow(outcome);
     } catch (error) {
       log.note(message, error.message);
@@ -50,7 +49,7 @@ export class Interactions {
   async submit(modal, values) {
     try {
       const outcome = await this.api.submit(modal.id, values);
-      if (outcome.failed) return "Something went wrong. Try again.";
+      if (outcome.failed) return t("Something went wrong. Try again.");
       this.#follow(outcome);
       return null;
     } catch (error) {

@@ -3,6 +3,7 @@
 import { uploaded } from "./api.js";
 import { byId, h, iconButton } from "./dom.js";
 import { ATTACHMENT, BOOLEAN, known } from "./commands.js";
+import { t } from "./language.js";
 
 const PAUSE = 120;
 const NUMERIC = new Set([4, 10]);
@@ -29,7 +30,7 @@ export class Invocation {
       role: "combobox",
       "aria-controls": "suggestion-list",
       "aria-expanded": "false",
-      "aria-label": "More options",
+      "aria-label": t("More options"),
       autocomplete: "off",
       spellcheck: "false",
       enterkeyhint: "send",
@@ -44,8 +45,8 @@ export class Invocation {
       h(
         "span",
         { class: "invocation-tools" },
-        iconButton("close", "Leave the command", () => this.leave("")),
-        iconButton("send", "Run the command", () => this.submit(), { class: "icon-button send" }),
+        iconButton("close", t("Leave the command"), () => this.leave("")),
+        iconButton("send", t("Run the command"), () => this.submit(), { class: "icon-button send" }),
       ),
     );
     this.element.hidden = false;
@@ -60,7 +61,7 @@ export class Invocation {
 
   #count() {
     const free = this.#free().length;
-    this.rest.placeholder = free ? `+${free} optional` : "";
+    this.rest.placeholder = free ? t("+{n} optional", { n: free }) : "";
   }
 
   /** At rest: the options that are not there yet, to choose from. Nothing is marked, so that Enter runs the command. */
@@ -69,10 +70,11 @@ export class Invocation {
     const entries = this.#free()
       .filter((option) => option.title.toLowerCase().startsWith(text))
       .map((option) => ({ label: option.title, note: option.about, option }));
-    const title = this.#ready() ? "Enter runs the command. More options:" : "Options";
+    const ready = this.#ready();
+    const title = t(ready ? "Enter runs the command. More options:" : "Options");
     this.picker.show(title, entries, (entry) => this.#choose(entry.option), {
       unmarked: !text,
-      empty: text ? `No option ${text}` : "Enter runs the command",
+      empty: text ? t("No option {text}", { text }) : t("Enter runs the command"),
     });
   }
 
@@ -181,7 +183,8 @@ export class Invocation {
     const choose = (entry) => this.#take(field, entry);
     const entries = known(this.store, field.option, text);
     if (entries) {
-      this.picker.show(title, entries, choose, { empty: `${title}: nothing like “${text}”` });
+      const empty = t("{option}: nothing like “{text}”", { option: title, text });
+      this.picker.show(title, entries, choose, { empty });
       return;
     }
     if (!field.option.autocomplete) {
@@ -209,7 +212,7 @@ export class Invocation {
         if (number !== this.#asked || document.activeElement !== field.input) return;
         const entries = outcome.choices.map((one) => ({ label: one.name, value: one.value }));
         this.picker.show(title, entries, choose, {
-          empty: outcome.failed ? "Loading options failed" : `${title}: no options match`,
+          empty: outcome.failed ? t("Loading options failed") : t("{option}: no options match", { option: title }),
         });
       },
       this.#asked === 1 ? 0 : PAUSE,

@@ -1,5 +1,7 @@
 /** The messages that the page has seen, channel by channel, and the notices that stand below them. */
 
+import { t } from "./language.js";
+
 const PAGE = 50;
 const PEEKED = 10;
 const EPHEMERAL = 64;
@@ -181,6 +183,6 @@ export class Log {
       local: true,
       sandbox: { ephemeral: true, pinged: [], nick: null },
     });
-    this.note(this.message(channel, id), "The application did not respond");
+    this.note(this.message(channel, id), t("The application did not respond"));
   }
 }

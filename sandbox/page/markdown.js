@@ -1,6 +1,7 @@
 /** Discord's Markdown, from text to elements. */
 
 import { h } from "./dom.js";
+import { t } from "./language.js";
 import { timestamp } from "./time.js";
 
 const FENCE = /```(?:([\w+.-]+)\n)?\n?([\s\S]*?)\n?```/;
@@ -48,7 +49,7 @@ function spoiler(children) {
     class: "spoiler",
     role: "button",
     tabindex: "0",
-    "aria-label": "Spoiler, press to show",
+    "aria-label": t("Spoiler, press to show"),
   });
   const show = () => {
     element.classList.add("shown");

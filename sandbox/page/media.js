@@ -1,6 +1,7 @@
 /** Pictures and files: galleries, thumbnails, attachments, and a picture at full size. */
 
 import { h, icon, iconButton } from "./dom.js";
+import { t } from "./language.js";
 
 function isPicture(media) {
   return media.content_type?.startsWith("image/") || (!media.content_type && media.width !== undefined);
@@ -14,7 +15,7 @@ function picture(media, description, { whole }) {
   const enlarge = h("button", {
     type: "button",
     class: "enlarge",
-    "aria-label": "Enlarge the picture",
+    "aria-label": t("Enlarge the picture"),
     onclick: () => zoom(media, description),
   });
   const element = h("div", { class: "picture", style: ratio }, image, enlarge);
@@ -27,7 +28,7 @@ function covered(element, spoiler) {
   const cover = h(
     "button",
     { type: "button", class: "cover", onclick: () => box.classList.remove("hidden-part") },
-    "Spoiler",
+    t("Spoiler"),
   );
   const box = h("div", { class: "spoiler-box hidden-part" }, element, cover);
   return box;
@@ -80,7 +81,7 @@ export function zoom(media, description) {
   const stage = h("div", { class: "stage" }, image);
   const dialog = h(
     "dialog",
-    { class: "zoom", "aria-label": "Picture" },
+    { class: "zoom", "aria-label": t("Picture") },
     stage,
     h(
       "div",
@@ -92,12 +93,12 @@ export function zoom(media, description) {
           href: media.url,
           target: "_blank",
           rel: "noreferrer",
-          "aria-label": "Open in a new tab",
-          title: "Open in a new tab",
+          "aria-label": t("Open in a new tab"),
+          title: t("Open in a new tab"),
         },
         icon("outside"),
       ),
-      iconButton("close", "Close", () => dialog.close()),
+      iconButton("close", t("Close"), () => dialog.close()),
     ),
     description ? h("p", { class: "alt" }, description) : null,
   );

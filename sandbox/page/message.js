@@ -3,6 +3,7 @@
 import { avatar, h, icon, iconButton } from "./dom.js";
 import { components } from "./components.js";
 import { embed } from "./embeds.js";
+import { messageCount, phrase, t } from "./language.js";
 import { COMMAND, REPLY } from "./log.js";
 import { markdown } from "./markdown.js";
 import { attachments } from "./media.js";
@@ -16,12 +17,12 @@ const SUMMARY = 120;
 
 /** What Discord writes instead of a message of these types. */
 const SYSTEM = {
-  1: () => "added somebody to the thread.",
-  2: () => "removed somebody from the thread.",
-  4: (message) => `changed the name to ${message.content}.`,
-  6: () => "pinned a message.",
-  7: () => "joined the server.",
-  18: (message) => `started a thread: ${message.content}`,
+  1: () => t("added somebody to the thread."),
+  2: () => t("removed somebody from the thread."),
+  4: (message) => t("changed the name to {name}.", { name: message.content }),
+  6: () => t("pinned a message."),
+  7: () => t("joined the server."),
+  18: (message) => t("started a thread: {name}", { name: message.content }),
 };
 
 /**
@@ -117,14 +118,16 @@ export class Painter {
         { class: "source" },
         icon("reply"),
         avatar(user, store.name(user.id)),
-        h("strong", {}, store.name(user.id)),
-        " used ",
-        h("span", { class: "mention" }, `${slash}${message.interaction.name}`),
+        phrase("{name} used {command}", {
+          name: h("strong", {}, store.name(user.id)),
+          command: h("span", { class: "mention" }, `${slash}${message.interaction.name}`),
+        }),
       );
     }
     if (message.type !== REPLY) return null;
     const original = message.referenced_message;
-    if (!original) return h("div", { class: "source" }, icon("reply"), h("em", {}, "The original message was deleted"));
+    if (!original)
+      return h("div", { class: "source" }, icon("reply"), h("em", {}, t("The original message was deleted")));
     const onclick = () => page.goto(original.channel_id, original.id);
     return h(
       "button",
@@ -145,7 +148,7 @@ export class Painter {
       ...(message.embeds ?? []).map((one) => one.title ?? one.description),
     ];
     const text = all.find(Boolean);
-    if (!text) return message.attachments?.length ? "A file" : "A message";
+    if (!text) return t(message.attachments?.length ? "A file" : "A message");
     const drawn = markdown(text, this.page.words);
     const line = [...drawn.children].map((block) => block.textContent).join(" ");
     return line.length > SUMMARY ? `${line.slice(0, SUMMARY)}…` : line;
@@ -157,7 +160,8 @@ export class Painter {
     const act = page.interactions;
     const thinking = message.flags & LOADING;
     const text = message.content ? markdown(message.content, page.words) : null;
-    if (text && message.edited_timestamp) text.lastElementChild?.append(h("small", { class: "edited" }, " (edited)"));
+    if (text && message.edited_timestamp)
+      text.lastElementChild?.append(h("small", { class: "edited" }, ` ${t("(edited)")}`));
     return [
       text,
       thinking
@@ -165,7 +169,7 @@ export class Painter {
             "p",
             { class: "thinking", role: "status" },
             h("span", { class: "dots" }, h("i"), h("i"), h("i")),
-            ` ${store.name(message.author.id)} is thinking…`,
+            ` ${t("{name} is thinking…", { name: store.name(message.author.id) })}`,
           )
         : null,
       attachments(message.attachments ?? []),
@@ -182,13 +186,13 @@ export class Painter {
     const original = message.referenced_message;
     return original
       ? h("div", { class: "starter" }, this.#body({ ...original, thread: null }))
-      : h("p", {}, "The first message is gone.");
+      : h("p", {}, t("The first message is gone."));
   }
 
   #reactions(message) {
     if (!message.reactions?.length) return null;
     const drawn = message.reactions.map((one) => {
-      const label = `${one.emoji.name}: ${one.count}${one.me ? ", yours too" : ""}`;
+      const label = t(one.me ? "{emoji}: {n}, yours too" : "{emoji}: {n}", { emoji: one.emoji.name, n: one.count });
       const onclick = () => this.page.react(message, one.emoji.name);
       return h(
         "button",
@@ -208,7 +212,7 @@ export class Painter {
     const last = this.store.log.newest(thread.id);
     const text = last
       ? [h("strong", {}, this.store.name(last.author.id)), " ", this.summary(last)]
-      : ["Open the thread"];
+      : [t("Open the thread")];
     const badge = thread.pings ? h("span", { class: "badge" }, String(thread.pings)) : null;
     return h(
       "button",
@@ -222,7 +226,7 @@ export class Painter {
         "span",
         { class: "thread-head" },
         h("strong", {}, thread.name),
-        h("span", { class: "mention" }, count === 1 ? "1 message" : `${count} messages`),
+        h("span", { class: "mention" }, messageCount(count)),
         badge,
       ),
       h("span", { class: "thread-last" }, text),
@@ -238,11 +242,12 @@ export class Painter {
             "p",
             { class: "only-you" },
             icon("eye"),
-            "Only you can see this · ",
+            t("Only you can see this"),
+            " · ",
             h(
               "button",
               { type: "button", class: "plain-link", onclick: () => this.page.remove(message) },
-              "Dismiss message",
+              t("Dismiss message"),
             ),
           )
         : null,
@@ -258,9 +263,9 @@ export class Painter {
       { class: "tools" },
       message.sandbox?.ephemeral
         ? null
-        : iconButton("face", "Add a reaction", (event) => page.reactionMenu(event.currentTarget, message)),
-      writable ? iconButton("reply", "Reply", () => page.reply(message)) : null,
-      iconButton("dots", "More", (event) => page.messageMenu(event.currentTarget, message)),
+        : iconButton("face", t("Add a reaction"), (event) => page.reactionMenu(event.currentTarget, message)),
+      writable ? iconButton("reply", t("Reply"), () => page.reply(message)) : null,
+      iconButton("dots", t("More"), (event) => page.messageMenu(event.currentTarget, message)),
     );
   }
 }

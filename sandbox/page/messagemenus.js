@@ -1,6 +1,7 @@
 /** The menus of a message: reply, react, apps, copy, delete. */
 
 import { h } from "./dom.js";
+import { t } from "./language.js";
 import { actions, popover } from "./popover.js";
 import { toast } from "./toast.js";
 
@@ -23,20 +24,20 @@ export class MessageMenus {
     actions(
       anchor,
       [
-        !hidden && place?.can_send && { label: "Reply", drawing: "reply", onclick: () => page.reply(message) },
-        !hidden && { label: "Add a reaction", drawing: "face", onclick: () => this.reactions(anchor, message) },
-        { label: "Copy the text", drawing: "file", onclick: () => this.#copy(anchor, message) },
-        ...(apps.length ? ["Apps", ...apps] : []),
-        hidden && { label: "Dismiss message", drawing: "close", onclick: () => page.remove(message) },
+        !hidden && place?.can_send && { label: t("Reply"), drawing: "reply", onclick: () => page.reply(message) },
+        !hidden && { label: t("Add a reaction"), drawing: "face", onclick: () => this.reactions(anchor, message) },
+        { label: t("Copy the text"), drawing: "file", onclick: () => this.#copy(anchor, message) },
+        ...(apps.length ? [t("Apps"), ...apps] : []),
+        hidden && { label: t("Dismiss message"), drawing: "close", onclick: () => page.remove(message) },
         !hidden &&
           store.mayDelete(message) && {
-            label: "Delete the message",
+            label: t("Delete the message"),
             drawing: "trash",
             danger: true,
             onclick: () => page.remove(message),
           },
       ],
-      { label: "Message", at },
+      { label: t("Message"), at },
     );
   }
 
@@ -45,7 +46,7 @@ export class MessageMenus {
     await navigator.clipboard
       .writeText([message.content, ...texts(message.components ?? [])].filter(Boolean).join("\n"))
       .catch(() => {});
-    toast("Copied");
+    toast(t("Copied"));
   }
 
   reactions(anchor, message) {
@@ -58,7 +59,12 @@ export class MessageMenus {
       ...EMOJI.map((emoji) =>
         h(
           "button",
-          { type: "button", class: "emoji-choice", "aria-label": `React with ${emoji}`, onclick: () => choose(emoji) },
+          {
+            type: "button",
+            class: "emoji-choice",
+            "aria-label": t("React with {emoji}", { emoji }),
+            onclick: () => choose(emoji),
+          },
           emoji,
         ),
       ),

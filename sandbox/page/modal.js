@@ -2,6 +2,7 @@
 
 import { h, iconButton } from "./dom.js";
 import { uploaded } from "./api.js";
+import { t } from "./language.js";
 import { markdown } from "./markdown.js";
 import { menu } from "./select.js";
 
@@ -23,7 +24,7 @@ export function openModal(modal, store, submit) {
   const fields = [];
   const rows = modal.components.map((one) => row(one, store, fields));
   const problem = h("p", { class: "problem", role: "alert" });
-  const send = h("button", { type: "submit", class: "button primary" }, "Submit");
+  const send = h("button", { type: "submit", class: "button primary" }, t("Submit"));
   const form = h(
     "form",
     { method: "dialog" },
@@ -31,13 +32,13 @@ export function openModal(modal, store, submit) {
       "header",
       {},
       h("h2", {}, modal.title),
-      iconButton("close", "Close", () => dialog.close()),
+      iconButton("close", t("Close"), () => dialog.close()),
     ),
     h("div", { class: "modal-body" }, rows, problem),
     h(
       "footer",
       {},
-      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, t("Cancel")),
       send,
     ),
   );

@@ -2,6 +2,7 @@
 
 import { controls } from "./api.js";
 import { avatar, byId, h, icon } from "./dom.js";
+import { t } from "./language.js";
 import { actions, popover } from "./popover.js";
 import { complain } from "./toast.js";
 
@@ -47,7 +48,7 @@ export class People {
       .sort((a, b) => b.position - a.position);
     for (const user of this.store.audience()) {
       const roles = guild?.members.get(user.id)?.roles ?? [];
-      const title = hoisted.find((role) => roles.includes(role.id))?.name ?? (user.bot ? "Bots" : "Members");
+      const title = hoisted.find((role) => roles.includes(role.id))?.name ?? t(user.bot ? "Bots" : "Members");
       groups.set(title, [...(groups.get(title) ?? []), user]);
     }
     return [...groups];
@@ -83,12 +84,16 @@ export class People {
       anchor,
       [
         name,
-        { label: `Mention ${name}`, drawing: "at", onclick: () => this.page.mention(user) },
-        !self && { label: `Message ${name}`, onclick: () => this.page.direct(user) },
-        user.id === this.store.bot.id && { label: "Use this app everywhere", onclick: () => this.page.install() },
+        { label: t("Mention {name}", { name }), drawing: "at", onclick: () => this.page.mention(user) },
+        !self && { label: t("Message {name}", { name }), onclick: () => this.page.direct(user) },
+        user.id === this.store.bot.id && { label: t("Use this app everywhere"), onclick: () => this.page.install() },
         !user.bot &&
-          !self && { label: `Open a window as ${name}`, drawing: "outside", onclick: () => open(this.#address(user)) },
-        ...(apps.length ? ["Apps", ...apps] : []),
+          !self && {
+            label: t("Open a window as {name}", { name }),
+            drawing: "outside",
+            onclick: () => open(this.#address(user)),
+          },
+        ...(apps.length ? [t("Apps"), ...apps] : []),
       ],
       { label: name },
     );
@@ -105,18 +110,18 @@ export class People {
     const rows = this.store.people().map((user) => this.#identity(user, box));
     const name = h("input", {
       type: "text",
-      placeholder: "A new person’s name",
-      "aria-label": "A new person's name",
+      placeholder: t("A new person’s name"),
+      "aria-label": t("A new person’s name"),
       maxlength: 32,
       required: true,
     });
-    const form = h("form", {}, name, h("button", { type: "submit", class: "button secondary" }, "Add"));
+    const form = h("form", {}, name, h("button", { type: "submit", class: "button secondary" }, t("Add")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       box.close();
       this.#add(name.value.trim());
     });
-    box.element.append(h("p", { class: "heading" }, "Be somebody else"), h("ul", {}, rows), form, this.#language());
+    box.element.append(h("p", { class: "heading" }, t("Be somebody else")), h("ul", {}, rows), form, this.#language());
     box.place();
     box.element.querySelector("[aria-current]")?.focus();
   }
@@ -128,14 +133,15 @@ export class People {
       box.close();
       location.hash = this.#address(user).split("#")[1];
     };
+    const opens = t("Open a window as {name}", { name });
     const window = h(
       "a",
       {
         class: "icon-button",
         href: this.#address(user),
         target: "_blank",
-        "aria-label": `Open a window as ${name}`,
-        title: `Open a window as ${name}`,
+        "aria-label": opens,
+        title: opens,
       },
       icon("outside"),
     );
@@ -144,7 +150,7 @@ export class People {
       { type: "button", class: "person", onclick: become, "aria-current": current ? "true" : null },
       avatar(user, name),
       h("span", { class: "name" }, name),
-      current ? h("small", {}, "you") : h("small", {}, user.locale ?? ""),
+      current ? h("small", {}, t("you")) : h("small", {}, user.locale ?? ""),
     );
     return h("li", {}, button, current ? null : window);
   }
@@ -163,12 +169,16 @@ export class People {
   #language() {
     const { me } = this.store;
     const choices = [...new Set([me.locale, ...LANGUAGES])].map((one) => h("option", { value: one }, one));
-    const choice = h("select", { "aria-label": "My language" }, choices);
+    const choice = h("select", { "aria-label": t(t("My language")) }, choices);
     choice.value = me.locale;
     choice.addEventListener("change", async () => {
-      await controls.patch(`/users/${me.id}`, { locale: choice.value }).catch((error) => complain(error.message));
-      await this.store.load();
+      try {
+        await controls.patch(`/users/${me.id}`, { locale: choice.value });
+        location.reload();
+      } catch (error) {
+        complain(error.message);
+      }
     });
-    return h("label", { class: "language" }, h("span", {}, "My language"), choice);
+    return h("label", { class: "language" }, h("span", {}, t("My language")), choice);
   }
 }

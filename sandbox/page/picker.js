@@ -1,6 +1,7 @@
 /** The list of suggestions above the message box. The box keeps the focus; the arrow keys move the mark. */
 
 import { byId, h } from "./dom.js";
+import { t } from "./language.js";
 
 export class Picker {
   #entries = [];
@@ -9,7 +10,7 @@ export class Picker {
 
   constructor() {
     this.element = byId("suggestions");
-    this.list = h("ul", { role: "listbox", id: "suggestion-list", "aria-label": "Suggestions" });
+    this.list = h("ul", { role: "listbox", id: "suggestion-list" });
     this.title = h("p", { class: "heading" });
     this.element.append(this.title, this.list);
     // A press must not take the focus away from the box.
@@ -32,6 +33,7 @@ export class Picker {
     this.#choose = choose;
     this.element.hidden = !entries.length && !empty;
     this.title.textContent = entries.length ? title : empty;
+    this.list.ariaLabel = t("Suggestions");
     this.list.replaceChildren(...entries.map((entry, index) => this.#row(entry, index)));
     this.list.scrollTop = 0;
     this.#mark();

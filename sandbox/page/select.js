@@ -1,6 +1,7 @@
 /** Select menus: of strings, people, roles and channels, one or several at once. */
 
 import { avatar, h, icon } from "./dom.js";
+import { t } from "./language.js";
 import { popover } from "./popover.js";
 import { CATEGORY, isThread } from "./store.js";
 
@@ -70,7 +71,7 @@ export function menu(one, store, { label, onchoose = null }) {
     const labels = offered(one, store)
       .filter((option) => chosen.includes(option.value))
       .map((option) => option.label);
-    shown.textContent = labels.join(", ") || one.placeholder || "Make a selection";
+    shown.textContent = labels.join(", ") || one.placeholder || t("Make a selection");
     shown.classList.toggle("empty", !labels.length);
   }
 
@@ -115,8 +116,8 @@ function open({ element, options, chosen, least, most, label, choose }) {
     if (!done) return;
     done.textContent =
       picked.size < least
-        ? `Choose ${least === most ? least : `at least ${least}`}`
-        : `Done: ${picked.size} of ${most}`;
+        ? t(least === most ? "Choose {n}" : "Choose at least {n}", { n: least })
+        : t("Done: {n} of {most}", { n: picked.size, most });
     done.disabled = picked.size < least || picked.size > most;
   }
 
@@ -132,13 +133,13 @@ function open({ element, options, chosen, least, most, label, choose }) {
   function fill(search) {
     const wanted = options.filter((one) => `${one.label} ${one.description ?? ""}`.toLowerCase().includes(search));
     list.replaceChildren(...wanted.map((one) => row(one, many, take)));
-    if (!wanted.length) list.append(h("p", { class: "nothing" }, "Nothing of that name"));
+    if (!wanted.length) list.append(h("p", { class: "nothing" }, t("Nothing of that name")));
     mark();
   }
 
   const searched = options.length > SEARCHED;
   const search = searched
-    ? h("input", { type: "search", placeholder: "Search", "aria-label": "Search", autocomplete: "off" })
+    ? h("input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), autocomplete: "off" })
     : null;
   search?.addEventListener("input", () => fill(search.value.trim().toLowerCase()));
   box.element.append(...[search, list, done ? h("div", { class: "menu-foot" }, done) : null].filter(Boolean));

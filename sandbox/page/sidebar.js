@@ -1,6 +1,7 @@
 /** Servers, channels and threads at the left, the member below them. */
 
 import { avatar, byId, h, icon, soon } from "./dom.js";
+import { t } from "./language.js";
 import { CATEGORY, drawingOf, isThread } from "./store.js";
 import { written } from "./time.js";
 
@@ -8,7 +9,7 @@ const SHOWN_THREADS = 8;
 const ACTIVE = 2; // the status of an event that goes on
 
 function badge(count) {
-  return count ? h("span", { class: "badge", "aria-label": `${count} mentions` }, String(count)) : null;
+  return count ? h("span", { class: "badge", "aria-label": t("{n} mentions", { n: count }) }, String(count)) : null;
 }
 
 function initials(name) {
@@ -51,7 +52,7 @@ export class Sidebar {
     const { store } = this;
     const here = store.place?.guild?.id ?? null;
     const direct = [...store.channels.values()].filter((one) => !one.guild);
-    const home = this.#server("Direct messages", icon("at"), store.place !== null && here === null, direct, () =>
+    const home = this.#server(t("Direct messages"), icon("at"), store.place !== null && here === null, direct, () =>
       this.page.direct(),
     );
     const servers = store.guilds.map((guild) => {
@@ -64,7 +65,8 @@ export class Sidebar {
   #server(name, face, current, channels, onclick) {
     const pings = channels.reduce((sum, one) => sum + (this.store.channels.get(one.id)?.pings ?? 0), 0);
     const unread = channels.some((one) => one.unread);
-    const label = [name, pings ? `${pings} mentions` : unread ? "unread" : null].filter(Boolean).join(", ");
+    const news = pings ? t("{n} mentions", { n: pings }) : unread ? t("unread") : null;
+    const label = [name, news].filter(Boolean).join(", ");
     const state = { "aria-current": current ? "true" : null, "aria-label": label, title: name, dataset: { key: name } };
     return h(
       "button",
@@ -86,7 +88,7 @@ export class Sidebar {
   #channels() {
     const { store } = this;
     const guild = store.place?.guild;
-    byId("server-name").textContent = guild?.name ?? "Direct messages";
+    byId("server-name").textContent = guild?.name ?? t("Direct messages");
     const list = byId("channels");
     const top = list.scrollTop;
     if (!guild) {
@@ -118,7 +120,7 @@ export class Sidebar {
       const where = { href: one.entity_metadata.location, title: one.description };
       return h("li", { class: "event" }, h("a", where, h("strong", {}, one.name), h("small", {}, when)));
     });
-    return [h("section", { "aria-label": "Events" }, h("h3", {}, "Events"), h("ul", {}, rows))];
+    return [h("section", { "aria-label": t(t("Events")) }, h("h3", {}, t("Events")), h("ul", {}, rows))];
   }
 
   #group({ category, channels }) {
@@ -149,7 +151,7 @@ export class Sidebar {
         { type: "button", class: classes, onclick, ...state, dataset: { key: channel.id } },
         icon(drawing),
         h("span", { class: "name" }, channel.name),
-        channel.unread ? h("span", { class: "hidden" }, "unread") : null,
+        channel.unread ? h("span", { class: "hidden" }, t("unread")) : null,
         badge(channel.pings),
       ),
     );
@@ -160,8 +162,8 @@ export class Sidebar {
   #me() {
     const { me } = this.store;
     const name = this.store.name(me.id);
-    const words = h("span", { class: "words" }, h("strong", {}, name), h("small", {}, "switch or open another"));
+    const words = h("span", { class: "words" }, h("strong", {}, name), h("small", {}, t("switch or open another")));
     byId("me").replaceChildren(avatar(me, name), words, icon("people"));
-    byId("me").setAttribute("aria-label", `You are ${name}. Switch member`);
+    byId("me").setAttribute("aria-label", t("You are {name}. Switch member", { name }));
   }
 }

@@ -1,6 +1,7 @@
 /** What the page knows: people, servers, channels, what is unread. Tells its listeners when something changes. */
 
 import { controls } from "./api.js";
+import { speak } from "./language.js";
 import { Log } from "./log.js";
 import { setLanguage, setShift } from "./time.js";
 
@@ -76,6 +77,7 @@ export class Store extends EventTarget {
     setShift(world.clock.shift);
     this.me = home.user;
     setLanguage(this.me.locale);
+    speak(this.me.locale);
     this.bot = world.bot;
     this.users = new Map(world.users.map((user) => [user.id, user]));
     this.guilds = home.guilds.map((guild) => this.#guild(guild));

@@ -1,6 +1,7 @@
 /** The line above the messages: where one is, threads, members, trouble; and what it says when the line is cut. */
 
 import { byId, h, icon, isTight, soon } from "./dom.js";
+import { stateOf, t } from "./language.js";
 import { actions } from "./popover.js";
 import { FORUM, drawingOf, isThread } from "./store.js";
 import { createdAt, sinceNow } from "./time.js";
@@ -68,19 +69,19 @@ export class TopBar {
       thread ? this.#state(place) : "",
     );
     byId("threads").hidden = !place.guild || place.type === FORUM || (thread && !place.parent);
-    byId("scroller").setAttribute("aria-label", `Messages in ${place.name}`);
+    byId("scroller").setAttribute("aria-label", t("Messages in {place}", { place: place.name }));
     const pings = this.store.pings() - (place.pings ?? 0);
     byId("elsewhere").textContent = pings ? String(pings) : "";
     byId("elsewhere").hidden = !pings;
   }
 
   #state(thread) {
-    const { archived, locked } = thread.thread_metadata;
-    if (archived || locked) return h("span", { class: "tag" }, locked ? "locked" : "archived");
+    const state = stateOf(thread.thread_metadata);
+    if (state) return h("span", { class: "tag" }, state);
     return h(
       "button",
       { type: "button", class: "tag", onclick: () => this.#membership(thread) },
-      thread.joined ? "Leave" : "Join",
+      t(thread.joined ? "Leave" : "Join"),
     );
   }
 
@@ -98,28 +99,32 @@ export class TopBar {
   #threads(anchor) {
     const { place } = this.store;
     const channel = isThread(place) ? place.parent : place;
+    const name = `#${channel.name}`;
     const threads = this.store.threads(channel);
     const entries = threads.map((thread) => {
       const last = thread.last_message_id ? sinceNow(createdAt(thread.last_message_id)) : "";
       const words = [
         h("span", {}, thread.name),
-        h("small", {}, [last, thread.thread_metadata.archived ? "archived" : null].filter(Boolean).join(" · ")),
+        h("small", {}, [last, stateOf(thread.thread_metadata)].filter(Boolean).join(" · ")),
       ];
       return { label: h("span", { class: "words" }, words), onclick: () => this.page.goto(thread.id) };
     });
     actions(
       anchor,
-      entries.length ? [`Threads of #${channel.name}`, ...entries] : [`#${channel.name} has no threads yet`],
-      { label: "Threads" },
+      entries.length
+        ? [t("Threads of {channel}", { channel: name }), ...entries]
+        : [t("{channel} has no threads yet", { channel: name })],
+      { label: t("Threads") },
     );
   }
 
   #typing() {
     const { place, store } = { place: this.store.place, store: this.store };
     const people = [...(store.typing.get(place?.id)?.keys() ?? [])].map((id) => store.name(id));
-    const verb = people.length === 1 ? "is" : "are";
     byId("typing").textContent = people.length
-      ? `${people.length > 3 ? "Several people" : people.join(", ")} ${verb} typing…`
+      ? t(people.length === 1 ? "{names} is typing…" : "{names} are typing…", {
+          names: people.length > 3 ? t("Several people") : people.join(", "),
+        })
       : "";
   }
 }

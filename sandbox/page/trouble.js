@@ -2,6 +2,7 @@
 
 import { controls } from "./api.js";
 import { byId, h } from "./dom.js";
+import { t } from "./language.js";
 import { isThread } from "./store.js";
 import { setShift } from "./time.js";
 import { complain, toast } from "./toast.js";
@@ -54,18 +55,18 @@ export class Trouble {
     if (this.panel.hidden || !this.store.place) return;
     byId("trouble-body").replaceChildren(
       this.#group(
-        "The bot’s connection",
-        GATEWAY.map(([label, body]) => this.#button(label, () => controls.post("/gateway", body))),
+        t("The bot’s connection"),
+        GATEWAY.map(([label, body]) => this.#button(t(label), () => controls.post("/gateway", body))),
       ),
-      this.#group("The bot’s requests", [
-        ...ANSWERS.map(([label, body]) => this.#button(label, () => controls.post("/faults", body))),
-        this.#button("No more trouble", () => controls.delete("/faults")),
+      this.#group(t("The bot’s requests"), [
+        ...ANSWERS.map(([label, body]) => this.#button(t(label), () => controls.post("/faults", body))),
+        this.#button(t("No more trouble"), () => controls.delete("/faults")),
       ]),
       this.#group(
-        "Time",
-        TIME.map(([label, seconds]) => this.#button(label, () => this.#advance(seconds))),
+        t("Time"),
+        TIME.map(([label, seconds]) => this.#button(t(label), () => this.#advance(seconds))),
       ),
-      this.#group(`Here (${this.store.place.name})`, this.#here()),
+      this.#group(t("Here ({place})", { place: this.store.place.name }), this.#here()),
     );
   }
 
@@ -92,25 +93,25 @@ export class Trouble {
     const base = isThread(place) ? place.parent_id : place.id;
     const permit = (deny) => controls.put(`/channels/${base}/overwrites`, { target: "bot", deny });
     return [
-      this.#button("Delete the bot’s last message", () => gone(log.messages(place.id).filter(mine)), "danger"),
+      this.#button(t("Delete the bot’s last message"), () => gone(log.messages(place.id).filter(mine)), "danger"),
       isThread(place)
-        ? this.#button("Delete this thread", () => controls.delete(`/channels/${place.id}`), "danger")
+        ? this.#button(t("Delete this thread"), () => controls.delete(`/channels/${place.id}`), "danger")
         : null,
       isThread(place)
-        ? this.#button("Archive this thread", () => controls.patch(`/channels/${place.id}`, { archived: true }))
+        ? this.#button(t("Archive this thread"), () => controls.patch(`/channels/${place.id}`, { archived: true }))
         : null,
       isThread(place)
-        ? this.#button("Lock this thread", () => controls.patch(`/channels/${place.id}`, { locked: true }))
+        ? this.#button(t("Lock this thread"), () => controls.patch(`/channels/${place.id}`, { locked: true }))
         : null,
-      place.guild ? this.#button("The bot may not write", () => permit(POSTING), "danger") : null,
-      place.guild ? this.#button("… nor attach, nor open threads", () => permit(DENIED), "danger") : null,
-      place.guild ? this.#button("The bot sees nothing here", () => permit(["VIEW_CHANNEL"]), "danger") : null,
-      place.guild ? this.#button("The bot may do everything again", () => permit([])) : null,
+      place.guild ? this.#button(t("The bot may not write"), () => permit(POSTING), "danger") : null,
+      place.guild ? this.#button(t("… nor attach, nor open threads"), () => permit(DENIED), "danger") : null,
+      place.guild ? this.#button(t("The bot sees nothing here"), () => permit(["VIEW_CHANNEL"]), "danger") : null,
+      place.guild ? this.#button(t("The bot may do everything again"), () => permit([])) : null,
     ].filter(Boolean);
   }
 
   async #delete(place, message) {
-    if (!message) throw new Error("The bot has written nothing here");
+    if (!message) throw new Error(t("The bot has written nothing here"));
     await controls.delete(`/channels/${place.id}/messages/${message.id}`);
   }
 

@@ -1,6 +1,7 @@
 /** The hint of the first visit. */
 
 import { byId, h, iconButton } from "./dom.js";
+import { phrase, t } from "./language.js";
 
 const SEEN = "sandbox-welcomed";
 const SECOND = "ben";
@@ -24,15 +25,12 @@ export async function welcome(store, page) {
   const link = h(
     "a",
     { href: `#${other.username}/${store.place?.id ?? ""}`, target: "_blank" },
-    `Open another window as ${store.name(other.id)}`,
+    t("Open another window as {name}", { name: store.name(other.id) }),
   );
-  const how = command
-    ? [
-        "Then type ",
-        h("kbd", {}, `/${command.title}`),
-        invites ? ` here, choose ${store.name(other.id)}, and press Enter.` : " here and press Enter.",
-      ]
-    : ["Then write something."];
+  const values = { command: command && h("kbd", {}, `/${command.title}`), name: store.name(other.id) };
+  const how = invites
+    ? phrase("Then type {command} here, choose {name}, and press Enter.", values)
+    : phrase(command ? "Then type {command} here and press Enter." : "Then write something.", values);
   box.replaceChildren(
     h(
       "div",
@@ -40,12 +38,13 @@ export async function welcome(store, page) {
       h(
         "p",
         {},
-        h("strong", {}, `You are ${store.name(me.id)}. `),
-        "This world lives on your own computer; nobody else sees it.",
+        h("strong", {}, t("You are {name}.", { name: store.name(me.id) })),
+        " ",
+        t("This world lives on your own computer; nobody else sees it."),
       ),
       h("p", {}, link, ". ", how),
     ),
-    iconButton("close", "Close the hint", close),
+    iconButton("close", t("Close the hint"), close),
   );
   box.hidden = false;
   // Whoever goes elsewhere has understood.
