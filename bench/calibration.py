@@ -5,10 +5,11 @@
 
 A level plays against itself, after some random plies. The slope is the factor by which the logits of its values must be
 multiplied to be right, from a logistic regression through the origin; above 1 the AI is too careful. It is also given
-for each third of the match. The optimism is subtracted from the logits first, if both are fitted: the best of many
-inexact values is usually too high. To update a game's `calibration.py` that has an optimism too, divide its scale by
-the slope of this fit, and add the optimism, times the old scale, to the old optimism. Piously's curves are fitted by
-`bench.fit_piously`, Conquid's by `bench.fit_conquid_curve`.
+for each third of the match, and with `--by round` for each value of that field of a game's state. The optimism is
+subtracted from the logits first, if both are fitted: the best of many inexact values is usually too high. To update a
+game's `calibration.py` that has an optimism too, divide its scale by the slope of this fit, and add the optimism, times
+the old scale, to the old optimism. Piously's curves are fitted by `bench.fit_piously`, Conquid's by
+`bench.fit_conquid_curve`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ import sys
 from collections.abc import Sequence
 from math import exp, log
 from random import Random
+from statistics import fmean
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
 from games.core.budget import Budget
@@ -30,14 +32,24 @@ from games.core.status import CHANCE, Outcome
 LONGEST = 400
 OPENING = 6
 BINS = 10
-Row = tuple[float, float, float]
-"""The predicted share of the points, the actual share, and the part of the match that was over, each from 0 to 1."""
 
 
-def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
+class Row(NamedTuple):
+    """What a thought said in a match: `value`, and the `share` of the points that was got.
+
+    `over` is the part of the match that was over, and `stage` the field of the state by which slopes are asked for.
+    """
+
+    value: float
+    share: float
+    over: float
+    stage: object
+
+
+def play(game: AnyGame, level: str, nodes: int, seed: int, by: str | None = None) -> list[Row]:
     """Play one match and return its thoughts whose values are neither certain nor missing."""
     rng, session = Random(seed), Session.new(game, game.info.min_seats, {})
-    said: list[tuple[float, int, int]] = []
+    said: list[tuple[float, int, int, object]] = []
     planned: Sequence[Any] = ()
     while not isinstance(status := session.status(), Outcome):
         ply = len(session.entries)
@@ -55,11 +67,12 @@ def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
             thought = game.player.think(view, seat, level, Budget(nodes=nodes), rng, session.history)
             move, *planned = game.turn_of(thought)
             if thought.value is not None and 0 < thought.value < 1:
-                said.append((thought.value, seat, ply))
+                said.append((thought.value, seat, ply, by and getattr(session.state, by)))
         session.play(seat, game.rules.text(move))
     first = status.places.count(1)
     return [
-        (value, 1 / first if status.places[seat] == 1 else 0.0, at / len(session.entries)) for value, seat, at in said
+        Row(value, 1 / first if status.places[seat] == 1 else 0.0, at / len(session.entries), stage)
+        for value, seat, at, stage in said
     ]
 
 
@@ -68,7 +81,7 @@ def slope(rows: list[Row]) -> float:
     factor = 1.0
     for _ in range(30):
         up = down = 1e-9
-        for value, share, _ in rows:
+        for value, share, *_ in rows:
             logit = log(value / (1 - value))
             expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit))))
             up += (share - expected) * logit
@@ -82,7 +95,7 @@ def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
     factor, constant = 1.0, 0.0
     for _ in range(50):
         gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
-        for value, share, _ in rows:
+        for value, share, *_ in rows:
             logit = log(value / (1 - value))
             expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit + constant))))
             weight = expected * (1 - expected)
@@ -100,19 +113,18 @@ def report(title: str, rows: list[Row]) -> None:
     print(f"\n{title}: {len(rows)} positions")
     if not rows:
         return
-    thirds = [[row for row in rows if third <= 3 * row[2] < third + 1] for third in range(3)]
+    thirds = [[row for row in rows if third <= 3 * row.over < third + 1] for third in range(3)]
     print(f"slope {slope(rows):.2f}; by thirds", ", ".join(f"{slope(part):.2f}" for part in thirds if part))
+    for stage in sorted({row.stage for row in rows} - {None}, key=str):
+        part = [row for row in rows if row.stage == stage]
+        print(f"{stage}: slope {slope(part):.2f}, {len(part)} positions")
     print("with an optimism of {1:.2f} the slope is {0:.2f}".format(*slope_and_optimism(rows)))
     print("| said | got | positions |\n|---|---|---|")
     for number in range(BINS):
-        part = [row for row in rows if number <= BINS * row[0] < number + 1]
+        part = [row for row in rows if number <= BINS * row.value < number + 1]
         if part:
-            print(f"| {mean(part, 0):.0%} | {mean(part, 1):.0%} | {len(part)} |")
-
-
-def mean(rows: list[Row], column: int) -> float:
-    """Return the mean of a column."""
-    return sum(row[column] for row in rows) / len(rows)
+            said, got = fmean(row.value for row in part), fmean(row.share for row in part)
+            print(f"| {said:.0%} | {got:.0%} | {len(part)} |")
 
 
 def main() -> None:
@@ -123,6 +135,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by", help="a field of the game's state, such as Cyberzul's round")
     parser.add_argument("--seconds", type=float, default=600, help="after this time no new match of a game begins")
     given = parser.parse_args()
     for game in [games.find(given.game)] if given.game else games.every():
@@ -130,7 +143,7 @@ def main() -> None:
         rows: list[Row] = []
         began, matches = perf_counter(), 0
         while matches < given.matches and perf_counter() - began < given.seconds:
-            rows += play(game, given.level, given.nodes, given.seed + matches)
+            rows += play(game, given.level, given.nodes, given.seed + matches, given.by)
             matches += 1
         report(f"{game.info.key}, {given.level}, {matches} matches of {given.nodes} nodes a thought", rows)
     sys.stdout.flush()

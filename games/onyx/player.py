@@ -32,7 +32,7 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
-_LAPSES = {"beginner": 0.32, "easy": 0.09}
+_LAPSES = {"beginner": 0.33, "easy": 0.09}
 """The share of its turns that a level chooses at a glance."""
 _ERRORS = {"medium": 525, "hard": 350}
 """The most by which these levels misjudge a turn, in hundredths of a point."""

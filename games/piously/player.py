@@ -27,7 +27,7 @@ from games.piously.search import HARD, MASTER, best_plan, find_repeated, glance_
 
 _NEXT_BEST = {"beginner": 0.74, "easy": 0.4}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
-_LAPSES = {"beginner": 0.92, "easy": 0.6}
+_LAPSES = {"beginner": 0.9, "easy": 0.6}
 """The share of their turns that these levels plan at a glance."""
 
 _FOR_THE_PLAN = 0.92
