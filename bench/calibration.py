@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from math import exp, log
+from math import log
 from random import Random
 from statistics import fmean
 from time import perf_counter
@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import games
 from games.core.budget import Budget
+from games.core.calibration import share_of_points
 from games.core.game import AnyGame
 from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
@@ -44,11 +45,17 @@ class Row(NamedTuple):
     share: float
     over: float
     stage: object
+    seats: int
+
+    @property
+    def lead(self) -> float:
+        """How far the logit of the value is above that of an even share."""
+        return log(self.value / (1 - self.value)) + log(self.seats - 1)
 
 
-def play(game: AnyGame, level: str, nodes: int, seed: int, by: str | None = None) -> list[Row]:
+def play(game: AnyGame, seats: int, level: str, nodes: int, seed: int, by: str | None = None) -> list[Row]:
     """Play one match and return its thoughts whose values are neither certain nor missing."""
-    rng, session = Random(seed), Session.new(game, game.info.min_seats, {})
+    rng, session = Random(seed), Session.new(game, seats, {})
     said: list[tuple[float, int, int, object]] = []
     planned: Sequence[Any] = ()
     while not isinstance(status := session.status(), Outcome):
@@ -71,7 +78,7 @@ def play(game: AnyGame, level: str, nodes: int, seed: int, by: str | None = None
         session.play(seat, game.rules.text(move))
     first = status.places.count(1)
     return [
-        Row(value, 1 / first if status.places[seat] == 1 else 0.0, at / len(session.entries), stage)
+        Row(value, 1 / first if status.places[seat] == 1 else 0.0, at / len(session.entries), stage, seats)
         for value, seat, at, stage in said
     ]
 
@@ -81,11 +88,10 @@ def slope(rows: list[Row]) -> float:
     factor = 1.0
     for _ in range(30):
         up = down = 1e-9
-        for value, share, *_ in rows:
-            logit = log(value / (1 - value))
-            expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit))))
-            up += (share - expected) * logit
-            down += expected * (1 - expected) * logit * logit
+        for row in rows:
+            expected = share_of_points(factor * row.lead, 1, row.seats)
+            up += (row.share - expected) * row.lead
+            down += expected * (1 - expected) * row.lead**2
         factor += max(-1.0, min(1.0, up / down))
     return factor
 
@@ -95,12 +101,11 @@ def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
     factor, constant = 1.0, 0.0
     for _ in range(50):
         gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
-        for value, share, *_ in rows:
-            logit = log(value / (1 - value))
-            expected = 1 / (1 + exp(-max(-30.0, min(30.0, factor * logit + constant))))
-            weight = expected * (1 - expected)
-            gradient = [gradient[0] + (share - expected) * logit, gradient[1] + share - expected]
-            hessian = [hessian[0] + weight * logit * logit, hessian[1] + weight * logit, hessian[2] + weight]
+        for row in rows:
+            expected = share_of_points(factor * row.lead + constant, 1, row.seats)
+            weight, missing = expected * (1 - expected), row.share - expected
+            gradient = [gradient[0] + missing * row.lead, gradient[1] + missing]
+            hessian = [hessian[0] + weight * row.lead**2, hessian[1] + weight * row.lead, hessian[2] + weight]
         determinant = hessian[0] * hessian[2] - hessian[1] ** 2
         step = (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant
         other = (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant
@@ -132,6 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=games.keys())
     parser.add_argument("level", nargs="?", default="master")
+    parser.add_argument("--seats", type=int, help="by default as few as the game can be played with")
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
@@ -140,12 +146,14 @@ def main() -> None:
     given = parser.parse_args()
     for game in [games.find(given.game)] if given.game else games.every():
         game.player.prepare()
-        rows: list[Row] = []
+        seats, rows = given.seats or game.info.min_seats, list[Row]()
         began, matches = perf_counter(), 0
         while matches < given.matches and perf_counter() - began < given.seconds:
-            rows += play(game, given.level, given.nodes, given.seed + matches, given.by)
+            rows += play(game, seats, given.level, given.nodes, given.seed + matches, given.by)
             matches += 1
-        report(f"{game.info.key}, {given.level}, {matches} matches of {given.nodes} nodes a thought", rows)
+        report(
+            f"{game.info.key}, {seats} seats, {given.level}, {matches} matches of {given.nodes} nodes a thought", rows
+        )
     sys.stdout.flush()
 
 
