@@ -231,6 +231,21 @@ async def test_dates_are_worded_in_the_language_of_the_person(sandbox: Sandbox, 
     await expect(dates).to_have_text(["in 3 Tagen", "14. November 2023"])
 
 
+async def test_the_labels_are_in_the_language_of_the_person(sandbox: Sandbox, bot: Specimen, desktop: Open) -> None:
+    window = await desktop(await sandbox.add_person("Greta Groß", locale="de"))
+    await expect(window.page.locator("html")).to_have_attribute("lang", "de")
+    await expect(window.page.get_by_role("button", name="Mitglieder")).to_be_visible()
+    await window.command("panel")
+    panel = await window.arrived("hat /panel verwendet")
+    await panel.get_by_role("button", name="Press").click()
+    await window.private.get_by_role("button", name="Nachricht ausblenden").click()
+
+    await window.page.locator("#me").click()
+    await window.page.get_by_label("Meine Sprache").select_option("en-US")
+    await expect(window.page.get_by_role("button", name="Members")).to_be_visible()
+    await expect(window.message("used /panel")).to_be_visible()
+
+
 async def test_a_reply_a_reaction_and_a_deletion(ana: Member, bot: Specimen, desktop: Open) -> None:
     window = await desktop(ana)
     await window.write("first words")
