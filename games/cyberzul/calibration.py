@@ -1,8 +1,10 @@
-"""Convert values to shares of the points: how often a position with such a value is won."""
+"""Convert values to shares of the points: how often a position with such values is won."""
 
 from __future__ import annotations
 
-from games.core.calibration import share_of_points
+from collections.abc import Sequence
+from math import exp
+
 from games.core.levels import Look
 from games.cyberzul.position import State
 
@@ -15,8 +17,20 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 """
 
 
-def expected_share(state: State, value: float, look: Look) -> float:
-    """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect."""
+def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:
+    """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
     scales = _SCALES[look]
     scale = scales[min(state.round, len(scales)) - 1]
-    return share_of_points(value - _OPTIMISM[look], scale, len(state.boards))
+    weights = [exp(value / (2 * scale)) for value in values]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+def expected_share(state: State, values: Sequence[float], value: float, look: Look) -> float:
+    """Return the share that the player to move can expect of a move of this value.
+
+    `values` are those of all seats before the move. What the player gains by it, the others lose in equal parts.
+    """
+    gain = value - _OPTIMISM[look] - values[state.turn]
+    loss = gain / (len(values) - 1)
+    after = [one + gain if seat == state.turn else one - loss for seat, one in enumerate(values)]
+    return expected_shares(state, after, look)[state.turn]

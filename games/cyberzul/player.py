@@ -10,7 +10,7 @@ from games.core.calibration import CALIBRATED
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.cyberzul.calibration import expected_share
+from games.cyberzul.calibration import expected_share, expected_shares
 from games.cyberzul.evaluate import evaluate
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
@@ -54,9 +54,12 @@ class CyberzulPlayer(Player[State, Move]):
         obvious = _obvious(view, best[0], [move for move, _ in others])
         if level not in CALIBRATED:
             return Thought(best[0], explain(view, best[0], obvious))
-        promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
+        values = found.values()
+        promised = [
+            Alternative(move, expected_share(view, values, value, look)) for move, value in (best, *others[:_COMPARED])
+        ]
         why = explain(view, best[0], obvious, {each.move: each.value for each in promised})
-        shares = tuple(expected_share(view, value, look) for value in found.values())
+        shares = expected_shares(view, values, look)
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 
 

@@ -1,4 +1,4 @@
-"""What a value promises: a lead is worth more the later it is, and every seat gets the same share of an even position."""
+"""What values promise: a lead is worth more the later it is, and the shares of all seats add up to 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.core.levels import Look
 from games.cyberzul import GAME
-from games.cyberzul.calibration import expected_share
+from games.cyberzul.calibration import expected_share, expected_shares
 from games.cyberzul.position import State
 
 LOOKS = [Look.AHEAD, Look.DEEP]
@@ -18,12 +18,28 @@ def in_round(number: int, seats: int = 2) -> State:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_lead_promises_more_from_round_to_round_until_the_fourth(look: Look) -> None:
-    shares = [expected_share(in_round(number), 0.3, look) for number in range(1, 8)]
+    shares = [expected_shares(in_round(number), (0.3, -0.3), look)[0] for number in range(1, 8)]
     assert shares[:4] == sorted(set(shares[:4])), "each is above the one before"
     assert set(shares[4:]) == {shares[3]}
 
 
-@pytest.mark.parametrize("number", [1, 3, 6])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_an_even_position_gives_every_seat_the_same_share(number: int, seats: int) -> None:
-    assert expected_share(in_round(number, seats), 0, Look.DEEP) == pytest.approx(1 / seats)
+@pytest.mark.parametrize("values", [(0.2, -0.2), (0.1, -0.1, -0.5), (-0.3, -0.3, -0.3), (0.6, -0.6, -0.9, -0.95)])
+def test_the_shares_of_all_seats_add_up_to_1_and_follow_their_values(values: tuple[float, ...]) -> None:
+    shares = expected_shares(in_round(2, len(values)), values, Look.DEEP)
+    assert sum(shares) == pytest.approx(1)
+    assert sorted(shares, reverse=True) == list(shares)
+
+
+def test_between_two_the_value_of_a_move_is_all_that_counts() -> None:
+    state = in_round(3)
+    shares = {expected_share(state, (before, -before), 0.25, Look.DEEP) for before in (-0.5, 0.0, 0.25)}
+    assert max(shares) - min(shares) < 1e-9
+    assert max(shares) == pytest.approx(expected_shares(state, (0.25, -0.25), Look.DEEP)[state.turn])
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_better_move_promises_more_to_one_of_several(seats: int) -> None:
+    state, values = in_round(2, seats), (-0.3,) * seats
+    worse, same, better = (expected_share(state, values, value, Look.DEEP) for value in (-0.5, -0.3, -0.1))
+    assert same == pytest.approx(1 / seats)
+    assert worse < same < better
