@@ -18,7 +18,7 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import search
 
-MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 1_000_000}
+MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 1300, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0

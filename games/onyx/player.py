@@ -34,7 +34,7 @@ GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
 _LAPSES = {"beginner": 0.33, "easy": 0.09}
 """The share of its turns that a level chooses at a glance."""
-_ERRORS = {"medium": 525, "hard": 350}
+_ERRORS = {"medium": 525, "hard": 320}
 """The most by which these levels misjudge a turn, in hundredths of a point."""
 _NODES = 15_000
 """The number of positions that medium searches."""
