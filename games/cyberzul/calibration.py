@@ -15,12 +15,14 @@ _SCALES = {Look.AHEAD: (0.45, 0.3, 0.22, 0.17), Look.DEEP: (0.45, 0.43, 0.29, 0.
 
 Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer rounds are left to make it up.
 """
+_OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
+"""By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
 
 
 def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:
     """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
-    scales = _SCALES[look]
-    scale = scales[min(state.round, len(scales)) - 1]
+    stage = min(state.round, len(_OF_SEVERAL)) - 1
+    scale = _SCALES[look][stage] * (_OF_SEVERAL[stage] if len(values) > 2 else 1)
     weights = [exp(value / (2 * scale)) for value in values]
     return tuple(weight / sum(weights) for weight in weights)
 

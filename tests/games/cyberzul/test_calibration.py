@@ -23,6 +23,15 @@ def test_a_lead_promises_more_from_round_to_round_until_the_fourth(look: Look) -
     assert set(shares[4:]) == {shares[3]}
 
 
+def test_early_leads_say_less_among_several() -> None:
+    early, late = (
+        [expected_shares(in_round(number, seats), (0.2, *[-0.2] * (seats - 1)), Look.DEEP) for seats in (2, 3)]
+        for number in (1, 5)
+    )
+    assert early[0][0] / early[0][1] > early[1][0] / early[1][1]
+    assert late[0][0] / late[0][1] == pytest.approx(late[1][0] / late[1][1])
+
+
 @pytest.mark.parametrize("values", [(0.2, -0.2), (0.1, -0.1, -0.5), (-0.3, -0.3, -0.3), (0.6, -0.6, -0.9, -0.95)])
 def test_the_shares_of_all_seats_add_up_to_1_and_follow_their_values(values: tuple[float, ...]) -> None:
     shares = expected_shares(in_round(2, len(values)), values, Look.DEEP)
