@@ -38,7 +38,8 @@ BINS = 10
 class Row(NamedTuple):
     """What a thought said in a match: `value`, and the `share` of the points that was got.
 
-    `over` is the part of the match that was over, and `stage` the field of the state by which slopes are asked for.
+    `over` is the part of the match that was over, `stage` the field of the state by which slopes are asked for, and
+    `seats` how many played.
     """
 
     value: float
@@ -103,8 +104,8 @@ def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
         gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
         for row in rows:
             expected = share_of_points(factor * row.lead + constant, 1, row.seats)
-            weight, missing = expected * (1 - expected), row.share - expected
-            gradient = [gradient[0] + missing * row.lead, gradient[1] + missing]
+            weight, residual = expected * (1 - expected), row.share - expected
+            gradient = [gradient[0] + residual * row.lead, gradient[1] + residual]
             hessian = [hessian[0] + weight * row.lead**2, hessian[1] + weight * row.lead, hessian[2] + weight]
         determinant = hessian[0] * hessian[2] - hessian[1] ** 2
         step = (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant

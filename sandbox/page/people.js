@@ -133,15 +133,15 @@ export class People {
       box.close();
       location.hash = this.#address(user).split("#")[1];
     };
-    const opens = t("Open a window as {name}", { name });
+    const title = t("Open a window as {name}", { name });
     const window = h(
       "a",
       {
         class: "icon-button",
         href: this.#address(user),
         target: "_blank",
-        "aria-label": opens,
-        title: opens,
+        "aria-label": title,
+        title,
       },
       icon("outside"),
     );
