@@ -23,7 +23,7 @@ MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 1300, Look.DEEP: 1_000_000}
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
-_LAPSES = {"beginner": 0.4, "easy": 0.06}
+_LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
 _ERROR, _AMONG = 0.03, 3
 """The most by which hard misjudges a move (values from -1 to 1), and how many of the most visited moves it compares."""
