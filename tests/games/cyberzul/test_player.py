@@ -166,7 +166,7 @@ def test_medium_looks_at_more_playouts_than_easy_and_hard_at_more_than_medium() 
         GAME.player.think(state, Seat(0), level, Budget(seconds, clock=lambda: next(looks)), Random(3))
         return next(looks)
 
-    assert playouts("easy", 1200) < playouts("medium", 1200) < playouts("hard", 1200)
+    assert playouts("easy", 2000) < playouts("medium", 2000) < playouts("hard", 2000)
 
 
 def test_strength_rises_with_the_level() -> None:
