@@ -133,14 +133,14 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
         if token.kind != "sign" or token.text == HAND_ON
     ]
     must_be_known(found, typed, EXAMPLES)
-    wanted, literal = _collect(_with_gem_moved(found)), _collect(found)
+    wanted = _collect(_with_gem_moved(found))
     if wanted is None:
         raise unreadable(typed, EXAMPLES)
     moves = legal_moves(state, state.seat)
     if _takes_own(state, wanted):
         wanted = _collect([token for token in found if token.text != _TAKE]) or wanted
     fitting = [move for move in moves if _fits(state, move, wanted)]
-    if not fitting and literal:  # "carry the gem to e5", where no piece stands that it could be handed to
+    if not fitting and (literal := _collect(found)):  # "carry the gem to e5", where nobody can be handed it
         fitting = [move for move in moves if state.holders & BIT[move.origin] and _fits(state, move, literal)]
     if Token("word", _CAPTURED) in split and wanted.mover and not wanted.mover.role and wanted.other is None:
         taken = replace(wanted, mover=None, other=wanted.mover)  # "Stern schlagen": by the star, or the star itself

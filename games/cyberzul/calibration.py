@@ -24,7 +24,8 @@ def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[
     stage = min(state.round, len(_OF_SEVERAL)) - 1
     scale = _SCALES[look][stage] * (_OF_SEVERAL[stage] if len(values) > 2 else 1)
     weights = [exp(value / (2 * scale)) for value in values]
-    return tuple(weight / sum(weights) for weight in weights)
+    whole = sum(weights)
+    return tuple(weight / whole for weight in weights)
 
 
 def expected_share(state: State, values: Sequence[float], value: float, look: Look) -> float:

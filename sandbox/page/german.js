@@ -112,7 +112,7 @@ export const GERMAN = {
   "Enter runs the command. More options:": "Enter führt den Befehl aus. Weitere Optionen:",
   "Leave the command": "Befehl verlassen",
   "Run the command": "Befehl ausführen",
-  "{option}: nothing like “{text}”": "{option}: nichts wie „{text}“",
+  "{option}: nothing like “{text}”": "{option}: kein Treffer für „{text}“",
   "{option}: no options match": "{option}: keine passende Option",
   "Loading options failed": "Die Optionen konnten nicht geladen werden",
   True: "Wahr",

@@ -169,7 +169,7 @@ export class People {
   #language() {
     const { me } = this.store;
     const choices = [...new Set([me.locale, ...LANGUAGES])].map((one) => h("option", { value: one }, one));
-    const choice = h("select", { "aria-label": t(t("My language")) }, choices);
+    const choice = h("select", { "aria-label": t("My language") }, choices);
     choice.value = me.locale;
     choice.addEventListener("change", async () => {
       try {

@@ -120,7 +120,7 @@ export class Sidebar {
       const where = { href: one.entity_metadata.location, title: one.description };
       return h("li", { class: "event" }, h("a", where, h("strong", {}, one.name), h("small", {}, when)));
     });
-    return [h("section", { "aria-label": t(t("Events")) }, h("h3", {}, t("Events")), h("ul", {}, rows))];
+    return [h("section", { "aria-label": t("Events") }, h("h3", {}, t("Events")), h("ul", {}, rows))];
   }
 
   #group({ category, channels }) {
