@@ -19,7 +19,7 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
 
 def main() -> None:
     """Answer each line of stdin with one line on stdout until the input ends."""
-    server = Server()
+    server = Server(compiles=True)
     for line in lines(sys.stdin.buffer):
         sys.stdout.write(server.answer(line) + "\n")
         sys.stdout.flush()

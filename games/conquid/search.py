@@ -8,7 +8,7 @@ from games.conquid.actions import is_connected
 from games.conquid.evaluate import WIN, evaluate_after_move
 from games.conquid.kernel.alpha_beta import CELL, MAX_DEPTH
 from games.conquid.kernel.alpha_beta import AlphaBeta as KernelSearch
-from games.conquid.kernel.memory import KERNEL
+from games.conquid.kernel.memory import KERNEL, number_of
 from games.conquid.kernel.search import BRANCHES, CELLS, LAST_WIDTH, ROOT_CELLS, ROOT_WIDTH, WIDTH
 from games.conquid.kernel.value import discount
 from games.conquid.moves import Move
@@ -72,6 +72,9 @@ class Search(AlphaBeta[State, Move]):
         breadth = _DEEPER if depth > 1 else self._last
         found = self._proposer.proposals(own, other, seat, breadth, enough / CELL)
         return (_branch(state, proposal) for proposal in found)
+
+    def number_of(self, move: Move) -> int:
+        return number_of(self._proposer.field, move)
 
     def branch(self, state: State, move: Move) -> Branch[State, Move]:
         _, _, seat = _sides(state)

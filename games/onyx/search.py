@@ -14,7 +14,7 @@ from games.core.kernel.tree import DECIDED
 from games.core.search.alpha_beta import AlphaBeta, Branch
 from games.onyx.evaluate import evaluate_after_move
 from games.onyx.kernel.alpha_beta import MAX_DEPTH, WIDTH
-from games.onyx.kernel.memory import KERNEL, fields_of, position_fields, turn_of
+from games.onyx.kernel.memory import KERNEL, fields_of, number_of, position_fields, turn_of
 from games.onyx.kernel.propose import OPENING
 from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_GLANCES, ROOT_PAIRED, ROOT_WIDTH
 from games.onyx.moves import PASS, Place
@@ -71,6 +71,9 @@ class Search(AlphaBeta[State, Place]):
 
     def branch(self, state: State, move: Place) -> Branch[State, Place]:
         return evaluate_turn(state, state.turn, move)
+
+    def number_of(self, move: Place) -> int:
+        return number_of(self._state, self._state.turn, move)
 
     def is_over(self, state: State) -> bool:
         return state.phase != "play"

@@ -96,6 +96,21 @@ def move_of(state: State, number: int) -> Move:
     )
 
 
+def number_of(field: Field, move: Move) -> int:
+    """Return the number that stands for the move."""
+    if not move.cells:
+        return CONQUER if move == CONQUER_MOVE else CONQUEST
+    columns = field.grid.columns
+    indices = [field.grid.index_of[name] for name in move.cells]
+    if move.action == "V":
+        return VANQUISH | _cell(indices[0] - 3 * columns, columns)
+    return sum(_cell(index, columns) << 11 * at for at, index in enumerate(sorted(indices)))
+
+
+def _cell(index: int, columns: int) -> int:
+    return index // columns << 6 | index % columns
+
+
 def _index(cell: int, columns: int) -> int:
     return (cell >> 6) * columns + (cell & 63)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from games.core.kernel.run import KernelMemory
 
 _SINGLE = (
@@ -26,6 +28,16 @@ def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
     """Return the fields of a `TableMemory` whose table has 2 ** `table_bits` places."""
     table = dict.fromkeys(_TABLE, 1 << table_bits)
     return search_sizes(plies, moves) | {"ply": 0} | table
+
+
+class Misjudging(Protocol):
+    """What a search that misjudges moves knows of its errors: the largest one, and a seed that makes them its own."""
+
+    @property
+    def error(self) -> int: ...
+
+    @property
+    def salt(self) -> int: ...
 
 
 class SearchMemory(KernelMemory):

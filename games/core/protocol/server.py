@@ -6,9 +6,11 @@ A refused request leaves the state as it was. `Server.answer` never raises, what
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from itertools import islice
 from random import Random, SystemRandom
+from threading import Thread
 from time import perf_counter
 from typing import Any
 
@@ -16,7 +18,7 @@ import games
 from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.errors import BadNotation, GameError, NotYourTurn
-from games.core.game import Game
+from games.core.game import AnyGame, Game
 from games.core.protocol.perft import perft
 from games.core.protocol.session import Session
 from games.core.question import DONE
@@ -41,7 +43,10 @@ class ProtocolError(Exception):
 class Server:
     """One conversation: at most one match at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, compiles: bool = False) -> None:
+        """Set up a conversation whose thoughts are compiled as soon as can be if it `compiles`."""
+        self._compiles = compiles
+        self._prepared: set[str] = set()
         self._session: Session | None = None
         self._do: dict[str, Callable[[Answer], Answer]] = {
             "games": self._games,
@@ -196,14 +201,38 @@ class Server:
         milliseconds = _integer(request, "ms", most if nodes else 1000, 1, most)
         rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         view = session.game.rules.view(session.state, seat)
-        budget = Budget(milliseconds / 1000, nodes)
+        seconds = milliseconds / 1000
+        if nodes is None:
+            seconds -= self._prepare(session.game, seconds / 2)
+        budget = Budget(seconds, nodes)
         thought = session.game.player.think(view, seat, level, budget, rng, session.history)
         return {"move": session.game.rules.text(thought.move), "why": thought.why.words}
+
+    def _prepare(self, game: AnyGame, most: float) -> float:
+        """Load what is compiled for a game, before its first thought; return how many seconds that took, up to `most`.
+
+        What takes longer, because it is loaded from a slow disk or not compiled yet, goes on during the thoughts.
+        """
+        if not self._compiles or game.info.key in self._prepared:
+            return 0.0
+        self._prepared.add(game.info.key)
+        began = perf_counter()
+        thread = Thread(target=_prepare, args=(game,), daemon=True)
+        thread.start()
+        thread.join(most)
+        return perf_counter() - began
 
     def _text(self, request: Answer) -> Answer:
         session = self._current()
         viewer = None if request.get("viewer") is None else _seat(request, "viewer")
         return {"text": board_text(session.game.presenter.table(session.state, viewer))}
+
+
+def _prepare(game: AnyGame) -> None:
+    try:
+        game.player.prepare()
+    except Exception as error:  # noqa: BLE001 - it thinks without
+        sys.stderr.write(f"{game.info.key} thinks in Python, since its search cannot be compiled: {error!r}\n")
 
 
 def playout(session: Session, rng: Random, plies: int) -> object:

@@ -11,13 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import islice
 from operator import attrgetter
-from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from games.core.budget import Meter
 from games.core.kernel.search import SURE, Errors, Line
 from games.core.kernel.table import AT_LEAST, AT_MOST, EXACT
-from games.core.kernel.tree import DECIDED, misjudge
+from games.core.kernel.tree import DECIDED, error_of, misjudge
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -80,7 +79,7 @@ class AlphaBeta(ABC, Generic[S, M]):
         self._met = set(earlier)
         """The positions of the match and those on the way to the one that is being searched."""
         self._table: dict[S, _Entry[M]] = {}
-        self._error, self._rng = errors.error, Random(errors.salt)
+        self._errors = errors
 
     @property
     def depth(self) -> int:
@@ -93,6 +92,10 @@ class AlphaBeta(ABC, Generic[S, M]):
 
         There is at least one. No more are needed once one has the value `enough`.
         """
+
+    @abstractmethod
+    def number_of(self, move: M) -> int:
+        """Return the number by which the kernel knows a move of the root, on which its error depends."""
 
     @abstractmethod
     def branch(self, state: S, move: M) -> Branch[S, M]:
@@ -123,7 +126,10 @@ class AlphaBeta(ABC, Generic[S, M]):
 
         The first has the value that was found; the others are as much worse as they seem with their errors.
         """
-        root = [_Root(self._value_at_a_glance(each, 1), each, self._draw_error()) for each in found]
+        root = [
+            _Root(self._value_at_a_glance(each, 1), each, error_of(self._errors, self.number_of(each.move)))
+            for each in found
+        ]
         root.sort(key=attrgetter("value"), reverse=True)
         self.values.append(root[0].value)
         error = 0
@@ -149,9 +155,6 @@ class AlphaBeta(ABC, Generic[S, M]):
         if value > best:
             root.insert(0, root.pop(number))
         return value > best
-
-    def _draw_error(self) -> int:
-        return self._rng.randint(-self._error, self._error)
 
     def _expected_after(self, state: S, most: int) -> tuple[M, ...]:
         """Return the line of best moves from a position on, as far as their values are exact."""

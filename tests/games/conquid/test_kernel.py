@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,19 +11,21 @@ from games.conquid import GAME
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
 from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import evaluate_after_move, static_value
-from games.conquid.field import Field, field_of
+from games.conquid.field import SIZES, Field, field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
-from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, key_of, move_of, sizes
+from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, key_of, move_of, number_of, sizes
 from games.conquid.kernel.places import POSITIONS, ROWS, TAKEN
 from games.conquid.kernel.search import CELLS, INFINITE, WIDTH
 from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
+from games.conquid.moves import parse
 from games.conquid.position import State
 from games.conquid.propose import Proposer
 from games.conquid.search import Search
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
+from games.core.kernel.search import SURE, Errors
 from games.core.status import Seat
 from tests.games.conformance.walks import JumpingClock
 from tests.games.conquid.drawing import read_drawing
@@ -215,10 +218,17 @@ def test_the_search_in_python_finds_the_same(
     seat = state.turn or 0
     proposer = Proposer(state.field, meter, Random(1), 0.0)
     assert proposer.winning_move(state.cells[seat], state.cells[1 - seat], seat) is None
-    for depth in (1, 2, 3):
-        lines = Search(proposer).best(state, depth)
-        expected = AlphaBeta(state, seat, meter).best(depth)
+    for depth, errors in product((1, 2, 3), (SURE, Errors(720, salt=seed))):
+        lines = Search(proposer, errors).best(state, depth)
+        expected = AlphaBeta(state, seat, meter, errors).best(depth)
         assert lines[0].value == expected[0].value
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_moves_are_numbered(size: str) -> None:
+    state = GAME.rules.start(2, GAME.info.check_options({"size": size}))
+    for text in ("A a1 b1 c2", "A g7 c5 a6", "C", "V a4", "V c5", "V d7", "Q"):
+        assert move_of(state, number_of(state.field, parse(text))) == parse(text)
 
 
 COMPLETE = """

@@ -29,6 +29,9 @@ class NimSearch(AlphaBeta[Row, Take]):
         status = NIM.rules.status(after)
         return Branch(WIN if isinstance(status, Outcome) and status.winner == seat else 0, move, after)
 
+    def number_of(self, move: Take) -> int:
+        return move.number
+
     def is_over(self, state: Row) -> bool:
         return isinstance(NIM.rules.status(state), Outcome)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
+from games.core.budget import Budget
+from games.core.player import Thought
 from games.core.protocol.server import Server
 from games.core.protocol.session import Session
 from games.core.status import Turn
@@ -25,8 +30,8 @@ Answer = dict[str, Any]
 class Talk:
     """A conversation with one server."""
 
-    def __init__(self) -> None:
-        self.server = Server()
+    def __init__(self, *, compiles: bool = False) -> None:
+        self.server = Server(compiles=compiles)
 
     def __call__(self, **request: object) -> Answer:
         answer: Answer = json.loads(self.server.answer(json.dumps(request)))
@@ -147,6 +152,72 @@ def test_thinking_answers_with_a_legal_move(talk: Talk) -> None:
     talk(do="new", game="choccer")
     answer = talk(do="think", seat=0, level="medium", ms=200)
     assert talk(do="play", seat=0, move=answer["move"])["ok"]
+
+
+class Preparing:
+    """Stands in for what a player prepares and thinks, and remembers what was called, and with which time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls: list[str] = []
+        self.seconds: list[float] = []
+        self.may_end = Event()
+        self.may_end.set()
+        self._player = games.find("choccer").player
+        monkeypatch.setattr(self._player, "prepare", self.prepare)
+        monkeypatch.setattr(self._player, "think", partial(self.think, self._player.think))
+
+    def prepare(self) -> None:
+        self.calls.append("prepare")
+        assert self.may_end.wait(10)
+        self.calls.append("prepared")
+
+    def think(self, think: Callable[..., Thought[Any]], view: object, seat: int, level: str, *rest: object) -> object:
+        budget, *others = rest
+        assert isinstance(budget, Budget)
+        self.calls.append("think")
+        self.seconds.append(budget.seconds or 0)
+        return think(view, seat, level, budget, *others)
+
+
+def test_the_first_thought_waits_for_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    talk(do="new", game="choccer")
+    assert player.calls == []
+    for _ in range(2):
+        assert talk(do="think", seat=0, level="easy", ms=1000)["ok"]
+    assert player.calls == ["prepare", "prepared", "think", "think"]
+    assert 0.5 <= player.seconds[0] < player.seconds[1] == 1
+
+
+def test_it_waits_for_half_of_its_time_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    player.may_end.clear()
+    talk(do="new", game="choccer")
+    assert talk(do="think", seat=0, level="easy", ms=100)["ok"]
+    player.may_end.set()
+    assert player.calls[:2] == ["prepare", "think"]
+    assert player.seconds[0] == pytest.approx(0.05, abs=0.04)
+
+
+def test_nothing_is_compiled_for_thoughts_that_count_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are to be the same from one process to the next."""
+    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    talk(do="new", game="choccer")
+    assert talk(do="think", seat=0, level="easy", nodes=10)["ok"]
+    assert player.calls == ["think"]
+
+
+def test_what_cannot_be_compiled_is_thought_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr(games.find("choccer").player, "prepare", fail)
+    talk = Talk(compiles=True)
+    talk(do="new", game="choccer")
+    assert talk(do="think", seat=0, level="easy", ms=100)["ok"]
+    assert "choccer thinks in Python" in capsys.readouterr().err
 
 
 def test_the_third_occurrence_since_new_is_a_tie(talk: Talk) -> None:

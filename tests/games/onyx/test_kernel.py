@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -10,6 +10,7 @@ import pytest
 
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
+from games.core.kernel.search import SURE, Errors
 from games.core.status import Seat
 from games.onyx import GAME
 from games.onyx.evaluate import evaluate_after_move, static_value
@@ -158,11 +159,11 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
 def test_the_search_in_python_finds_the_same(
     seed: int, plies: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same turns with the same values, as deep as neither table is full. In the opening both look at more."""
+    """The same turns, values and errors, as deep as neither table is full. In the opening both look at more turns."""
     monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
     state = middle(seed, "king-5", plies)
-    for depth in (1, 2, 3):
-        python, kernel = (kind(state, Budget().start()) for kind in (Search, AlphaBeta))
+    for depth, errors in product((1, 2, 3), (SURE, Errors(525, salt=seed))):
+        python, kernel = (kind(state, Budget().start(), errors) for kind in (Search, AlphaBeta))
         lines, expected = python.best(depth), kernel.best(depth)
         assert lines[0][:2] == expected[0][:2]
         assert {line.move for line in lines} == {line.move for line in expected}
