@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random, SystemRandom
 from threading import Thread
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
 from games.core.budget import Budget
@@ -40,6 +40,24 @@ class ProtocolError(Exception):
     """The request does not have the form of the protocol; the message says what is expected."""
 
 
+class Plan(NamedTuple):
+    """The turn that a level has planned for a seat, after so many moves of the session."""
+
+    session: Session
+    moves: int
+    seat: Seat
+    level: str
+    steps: tuple[str, ...]
+    why: str
+
+    def next_step(self, session: Session, seat: Seat, level: str) -> str | None:
+        """Return the step that follows, if exactly the planned ones before it have been played since."""
+        played = tuple(entry.text for entry in session.entries[self.moves :])
+        if (session, seat, level) != (self.session, self.seat, self.level) or not played:
+            return None
+        return next(iter(self.steps[len(played) :]), None) if played == self.steps[: len(played)] else None
+
+
 class Server:
     """One conversation: at most one match at a time."""
 
@@ -48,6 +66,7 @@ class Server:
         self._compiles = compiles
         self._prepared: set[str] = set()
         self._session: Session | None = None
+        self._plan: Plan | None = None
         self._do: dict[str, Callable[[Answer], Answer]] = {
             "games": self._games,
             "new": self._new,
@@ -203,10 +222,14 @@ class Server:
         view = session.game.rules.view(session.state, seat)
         seconds = milliseconds / 1000
         if nodes is None:
+            if self._plan and (step := self._plan.next_step(session, seat, level)):
+                return {"move": step, "why": self._plan.why}
             seconds -= self._prepare(session.game, seconds / 2)
         budget = Budget(seconds, nodes)
         thought = session.game.player.think(view, seat, level, budget, rng, session.history)
-        return {"move": session.game.rules.text(thought.move), "why": thought.why.words}
+        steps = tuple(map(session.game.rules.text, session.game.turn_of(thought)))
+        self._plan = Plan(session, len(session.entries), seat, level, steps, thought.why.words)
+        return {"move": steps[0], "why": thought.why.words}
 
     def _prepare(self, game: AnyGame, most: float) -> float:
         """Load what is compiled for a game, before its first thought; return how many seconds that took, up to `most`.

@@ -220,6 +220,63 @@ def test_what_cannot_be_compiled_is_thought_without(
     assert "choccer thinks in Python" in capsys.readouterr().err
 
 
+def count_thoughts(key: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets the level of every thought from now on."""
+    levels: list[str] = []
+    player = games.find(key).player
+
+    def think(think: Callable[..., Thought[Any]], view: object, seat: int, level: str, *rest: object) -> object:
+        levels.append(level)
+        return think(view, seat, level, *rest)
+
+    monkeypatch.setattr(player, "think", partial(think, player.think))
+    return levels
+
+
+def piously(talk: Talk) -> int:
+    """Begin a match of Piously up to its first turn of several steps, and return the seat that has it."""
+    state = talk(do="new", game="piously")
+    while state["phase"] != "play":
+        mover = state["turn"][0]
+        state = talk(do="play", seat=mover, move=talk(do="think", seat=mover, level="easy", nodes=50)["move"])
+    return int(state["turn"][0])
+
+
+def think(talk: Talk, seat: int, level: str = "easy") -> str:
+    """Think for a tenth of a second, play the move, and return it."""
+    move: str = talk(do="think", seat=seat, level=level, ms=100)["move"]
+    assert talk(do="play", seat=seat, move=move)["ok"]
+    return move
+
+
+def test_a_planned_turn_is_played_to_its_end(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat, thoughts = piously(talk), count_thoughts("piously", monkeypatch)
+    steps = [think(talk, seat)]
+    while talk(do="state")["turn"] == [seat]:
+        steps.append(think(talk, seat))
+    assert len(steps) > 1
+    assert len(thoughts) == 1
+    think(talk, 1 - seat)
+    assert len(thoughts) == 2
+
+
+@pytest.mark.parametrize("change", ["another level", "another move", "a new match", "not played yet"])
+def test_whatever_was_not_planned_is_thought_about(change: str, talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = piously(talk)
+    planned = talk(do="think", seat=seat, level="easy", ms=100)["move"]
+    thoughts = count_thoughts("piously", monkeypatch)
+    if change == "another move":
+        legal = talk(do="legal", seat=seat)["moves"]
+        talk(do="play", seat=seat, move=next(move for move in legal if move != planned and not move.startswith("end")))
+    elif change == "a new match":
+        piously(talk)
+        thoughts.clear()
+    elif change == "another level":
+        talk(do="play", seat=seat, move=planned)
+    think(talk, seat, "medium" if change == "another level" else "easy")
+    assert len(thoughts) == 1
+
+
 def test_the_third_occurrence_since_new_is_a_tie(talk: Talk) -> None:
     state = talk(do="new", game="conquid", options={"size": "small"})
     start = state["position"]
