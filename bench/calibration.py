@@ -174,7 +174,10 @@ def main() -> None:
     parser.add_argument("--by", help="a field of the game's state, such as Cyberzul's round")
     parser.add_argument("--seconds", type=float, default=600, help="after this time no new match of a game begins")
     given = parser.parse_args()
-    for game in [games.find(given.game)] if given.game else games.every():
+    asked = [games.find(given.game)] if given.game else games.every()
+    if given.by and not all(hasattr(Session.new(game, game.info.min_seats, {}).state, given.by) for game in asked):
+        parser.error(f"no field of the game's state is called {given.by}")
+    for game in asked:
         game.player.prepare()
         seats, rows = given.seats or game.info.min_seats, list[Row]()
         began, matches = perf_counter(), 0
