@@ -9,10 +9,11 @@ so the interval counts matches.
 
 The slope is the factor by which the logits of its values must be multiplied to be right, from a logistic regression
 through the origin; above 1 the AI is too careful. It is also given for each third of the match, and with `--by round`
-for each value of that field of a game's state. The optimism is subtracted from the logits first, if both are fitted:
-the best of many inexact values is usually too high. To update a game's `calibration.py` that has an optimism too,
-divide its scale by the slope of this fit, and add the optimism, times the old scale, to the old optimism. Piously's
-curves are fitted by `bench.fit_piously`, Conquid's by `bench.fit_conquid_curve`.
+for each value of that field of a game's state, or, if the field is a fraction like Onyx's `filled`, for 0 and 1. The
+optimism is subtracted from the logits first, if both are fitted: the best of many inexact values is usually too high.
+To update a game's `calibration.py` that has an optimism too, divide its scale by the slope of this fit, and add the
+optimism, times the old scale, to the old optimism. Piously's curves are fitted by `bench.fit_piously`, Conquid's by
+`bench.fit_conquid_curve`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random
 from statistics import fmean
@@ -120,21 +121,38 @@ def slope(rows: list[Row]) -> float:
     return factor
 
 
-def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
-    """Return the slope and the optimism, by Newton's method."""
-    factor, constant = 1.0, 0.0
+def two_weights(rows: list[Row], features: Callable[[Row], tuple[float, float]]) -> tuple[float, float]:
+    """Return the weights of two features in the logit of the share that is got, by Newton's method."""
+    first, second = 1.0, 0.0
     for _ in range(50):
         gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
         for row in rows:
-            expected = share_of_points(factor * row.lead + constant, 1, row.seats)
+            one, other = features(row)
+            expected = share_of_points(first * one + second * other, 1, row.seats)
             weight, residual = expected * (1 - expected), row.share - expected
-            gradient = [gradient[0] + residual * row.lead, gradient[1] + residual]
-            hessian = [hessian[0] + weight * row.lead**2, hessian[1] + weight * row.lead, hessian[2] + weight]
+            gradient = [gradient[0] + residual * one, gradient[1] + residual * other]
+            hessian = [hessian[0] + weight * one**2, hessian[1] + weight * one * other, hessian[2] + weight * other**2]
         determinant = hessian[0] * hessian[2] - hessian[1] ** 2
         step = (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant
-        other = (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant
-        factor, constant = factor + max(-0.5, min(0.5, step)), constant + max(-0.5, min(0.5, other))
+        other_step = (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant
+        first, second = first + max(-0.5, min(0.5, step)), second + max(-0.5, min(0.5, other_step))
+    return first, second
+
+
+def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
+    """Return the slope and the optimism."""
+    factor, constant = two_weights(rows, lambda row: (row.lead, 1.0))
     return factor, -constant / factor
+
+
+def slopes_at_ends(rows: list[Row]) -> tuple[float, float]:
+    """Return the slopes where the stage is 0 and where it is 1, between which the slope changes evenly."""
+
+    def features(row: Row) -> tuple[float, float]:
+        assert isinstance(row.stage, float)
+        return row.lead * (1 - row.stage), row.lead * row.stage
+
+    return two_weights(rows, features)
 
 
 def report(title: str, rows: list[Row]) -> None:
@@ -150,7 +168,9 @@ def report(title: str, rows: list[Row]) -> None:
         )
     thirds = [[row for row in rows if third <= 3 * row.over < third + 1] for third in range(3)]
     print(f"slope {slope(rows):.2f}; by thirds", ", ".join(f"{slope(part):.2f}" for part in thirds if part))
-    for stage in sorted({row.stage for row in rows} - {None}, key=str):
+    if isinstance(rows[0].stage, float):
+        print("slope at stage 0: {:.2f}, at stage 1: {:.2f}".format(*slopes_at_ends(rows)))
+    for stage in sorted({row.stage for row in rows if not isinstance(row.stage, float)} - {None}, key=str):
         part = [row for row in rows if row.stage == stage]
         print(f"{stage}: slope {slope(part):.2f}, {len(part)} positions")
     print("with an optimism of {1:.2f} the slope is {0:.2f}".format(*slope_and_optimism(rows)))

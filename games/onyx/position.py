@@ -51,6 +51,11 @@ class State(NamedTuple):
         black, purple, white, yellow = self.held
         return black | purple | white | yellow
 
+    @property
+    def filled(self) -> float:
+        """The fraction of the spaces that are not empty."""
+        return self.taken.bit_count() / len(self.board.bit)
+
     def own(self, seat: int) -> int:
         """Return the spaces that the seat occupies."""
         return self.held[2 * seat] | self.held[2 * seat + 1]

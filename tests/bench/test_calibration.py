@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bench.calibration import Row, mean_share, report, seventy, slope
+from bench.calibration import Row, mean_share, report, seventy, slope, slopes_at_ends
 
 
 def said(value: float, share: float, match: int = 1, seats: int = 2) -> Row:
@@ -38,6 +38,16 @@ def test_the_slope_is_one_where_the_values_are_right() -> None:
     values = [0.05 + 0.9 * rng.random() for _ in range(4000)]
     rows = [said(value, float(rng.random() < value), match) for match, value in enumerate(values)]
     assert slope(rows) == pytest.approx(1, abs=0.1)
+
+
+def test_slopes_at_the_ends_of_a_match() -> None:
+    """Values that say too little at the end, and too much at the start."""
+    rng, rows = Random(5), []
+    for match in range(6000):
+        stage, value = rng.random(), 0.05 + 0.9 * rng.random()
+        odds = (value / (1 - value)) ** (0.5 + stage)
+        rows.append(said(value, float(rng.random() < odds / (1 + odds)), match)._replace(stage=stage))
+    assert slopes_at_ends(rows) == pytest.approx((0.5, 1.5), abs=0.15)
 
 
 def test_the_report_says_what_was_got(capsys: pytest.CaptureFixture[str]) -> None:
