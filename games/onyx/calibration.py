@@ -26,7 +26,7 @@ class _Curve(NamedTuple):
     optimism: float
 
 
-_CURVES = {Look.AHEAD: _Curve(0.4, 3.7, 1.7, 5), Look.DEEP: _Curve(0.1, 5.2, 4.7, 7)}
+_CURVES = {Look.AHEAD: _Curve(0.4, 3.7, 1.7, 5), Look.DEEP: _Curve(0.2, 4.4, 3.7, 7)}
 
 
 def expected_share(state: State, value: float, look: Look) -> float:
