@@ -90,7 +90,7 @@ def play(game: AnyGame, seats: int, level: str, nodes: int, seed: int, by: str |
     ]
 
 
-def seventy(rows: list[Row]) -> list[Row]:
+def rows_at_seventy(rows: list[Row]) -> list[Row]:
     """Return the moves that were valued at about 70 %, those of two players at about 30 % seen from the other side."""
     mirrored = [row._replace(value=1 - row.value, share=1 - row.share) for row in rows if row.seats == 2]
     return [row for row in rows + mirrored if 0.65 <= row.value < 0.75]
@@ -160,7 +160,7 @@ def report(title: str, rows: list[Row]) -> None:
     print(f"\n{title}: {len(rows)} positions")
     if not rows:
         return
-    if part := seventy(rows):
+    if part := rows_at_seventy(rows):
         got, margin = mean_share(part)
         print(
             f"said {fmean(row.value for row in part):.0%}, got {got:.1%} ({got - margin:.0%}–{got + margin:.0%}):",

@@ -9,11 +9,6 @@ CALIBRATED = frozenset({"medium", "hard", "master"})
 _FARTHEST = 30.0
 
 
-def at_stage(stage: float, start: float, end: float) -> float:
-    """Return a number that changes evenly from the start to the end of a match, at a stage from 0 to 1."""
-    return start + (end - start) * stage
-
-
 def share_of_points(value: float, scale: float, seats: int = 2) -> float:
     """Return the expected share of the points, from 0 to 1, as fitted by bench/calibration.py.
 

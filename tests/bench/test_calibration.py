@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bench.calibration import Row, mean_share, report, seventy, slope, slopes_at_ends
+from bench.calibration import Row, mean_share, report, rows_at_seventy, slope, slopes_at_ends
 
 
 def said(value: float, share: float, match: int = 1, seats: int = 2) -> Row:
@@ -16,12 +16,12 @@ def said(value: float, share: float, match: int = 1, seats: int = 2) -> Row:
 
 
 def test_thirty_per_cent_is_seventy_for_the_other_side() -> None:
-    chosen = seventy([said(0.7, 1.0), said(0.3, 0.0), said(0.31, 1.0), said(0.5, 1.0), said(0.8, 0.0)])
+    chosen = rows_at_seventy([said(0.7, 1.0), said(0.3, 0.0), said(0.31, 1.0), said(0.5, 1.0), said(0.8, 0.0)])
     assert [(round(row.value, 2), row.share) for row in chosen] == [(0.7, 1.0), (0.7, 1.0), (0.69, 0.0)]
 
 
 def test_of_three_players_only_those_at_seventy_count() -> None:
-    assert seventy([said(0.3, 0.0, seats=3), said(0.7, 1.0, seats=3)]) == [said(0.7, 1.0, seats=3)]
+    assert rows_at_seventy([said(0.3, 0.0, seats=3), said(0.7, 1.0, seats=3)]) == [said(0.7, 1.0, seats=3)]
 
 
 def test_moves_of_one_match_do_not_narrow_the_interval() -> None:

@@ -30,7 +30,7 @@ def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
     return search_sizes(plies, moves) | {"ply": 0} | table
 
 
-class Misjudging(Protocol):
+class HasErrors(Protocol):
     """What a search that misjudges moves knows of its errors: the largest one, and a seed that makes them its own."""
 
     @property

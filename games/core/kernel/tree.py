@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.kernel.memory import Misjudging, SearchMemory
+from games.core.kernel.memory import HasErrors, SearchMemory
 
 DECIDED = 50_000
 """Values beyond this are forced wins or losses."""
@@ -17,7 +17,7 @@ def is_over(k: SearchMemory) -> bool:
     return k.aborted != 0
 
 
-def error_of(k: Misjudging, move: int) -> int:
+def error_of(k: HasErrors, move: int) -> int:
     """Return by how much a level that errs by up to `error` overestimates a root move, the same at each depth.
 
     Since no move is misjudged by more, the chosen move costs at most twice as much.

@@ -64,7 +64,7 @@ class Server:
     def __init__(self, *, compiles: bool = False) -> None:
         """Set up a conversation whose thoughts are compiled as soon as can be if it `compiles`."""
         self._compiles = compiles
-        self._prepared: set[str] = set()
+        self._prepared_games: set[str] = set()
         self._session: Session | None = None
         self._plan: Plan | None = None
         self._do: dict[str, Callable[[Answer], Answer]] = {
@@ -236,9 +236,9 @@ class Server:
 
         What takes longer, because it is loaded from a slow disk or not compiled yet, goes on during the thoughts.
         """
-        if not self._compiles or game.info.key in self._prepared:
+        if not self._compiles or game.info.key in self._prepared_games:
             return 0.0
-        self._prepared.add(game.info.key)
+        self._prepared_games.add(game.info.key)
         began = perf_counter()
         thread = Thread(target=_prepare, args=(game,), daemon=True)
         thread.start()

@@ -154,7 +154,7 @@ def test_thinking_answers_with_a_legal_move(talk: Talk) -> None:
     assert talk(do="play", seat=0, move=answer["move"])["ok"]
 
 
-class Preparing:
+class RecordingPlayer:
     """Stands in for what a player prepares and thinks, and remembers what was called, and with which time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ class Preparing:
 
 
 def test_the_first_thought_waits_for_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    player, talk = RecordingPlayer(monkeypatch), Talk(compiles=True)
     talk(do="new", game="choccer")
     assert player.calls == []
     for _ in range(2):
@@ -190,7 +190,7 @@ def test_the_first_thought_waits_for_what_is_compiled(monkeypatch: pytest.Monkey
 
 
 def test_it_waits_for_half_of_its_time_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    player, talk = RecordingPlayer(monkeypatch), Talk(compiles=True)
     player.may_end.clear()
     talk(do="new", game="choccer")
     assert talk(do="think", seat=0, level="easy", ms=100)["ok"]
@@ -201,7 +201,7 @@ def test_it_waits_for_half_of_its_time_at_most(monkeypatch: pytest.MonkeyPatch) 
 
 def test_nothing_is_compiled_for_thoughts_that_count_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are to be the same from one process to the next."""
-    player, talk = Preparing(monkeypatch), Talk(compiles=True)
+    player, talk = RecordingPlayer(monkeypatch), Talk(compiles=True)
     talk(do="new", game="choccer")
     assert talk(do="think", seat=0, level="easy", nodes=10)["ok"]
     assert player.calls == ["think"]
