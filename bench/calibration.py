@@ -9,7 +9,7 @@ so the interval counts matches.
 
 The slope is the factor by which the logits of its values must be multiplied to be right, from a logistic regression
 through the origin; above 1 the AI is too careful. It is also given for each third of the match, and with `--by round`
-for each value of that field of a game's state, or, if the field is a fraction like Onyx's `filled`, for 0 and 1. The
+for each value of that field of a game's state, or, if the field is a fraction like Onyx's `fullness`, for 0 and 1. The
 optimism is subtracted from the logits first, if both are fitted: the best of many inexact values is usually too high.
 To update a game's `calibration.py` that has an optimism too, divide its scale by the slope of this fit, and add the
 optimism, times the old scale, to the old optimism. Piously's curves are fitted by `bench.fit_piously`, Conquid's by

@@ -34,5 +34,5 @@ def expected_share(state: State, value: float, look: Look) -> float:
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
     curve, side = _CURVES[look], len(state.board.bit) ** 0.5
-    steepness = min(curve.most, curve.start + curve.growth * state.filled)
+    steepness = min(curve.most, curve.start + curve.growth * state.fullness)
     return share_of_points(value - curve.optimism * side, _POINT * side / steepness)

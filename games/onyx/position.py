@@ -52,7 +52,7 @@ class State(NamedTuple):
         return black | purple | white | yellow
 
     @property
-    def filled(self) -> float:
+    def fullness(self) -> float:
         """The fraction of the spaces that are not empty."""
         return self.taken.bit_count() / len(self.board.bit)
 

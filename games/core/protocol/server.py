@@ -52,10 +52,11 @@ class Plan(NamedTuple):
 
     def next_step(self, session: Session, seat: Seat, level: str) -> str | None:
         """Return the step that follows, if exactly the planned ones before it have been played since."""
-        played = tuple(entry.text for entry in session.entries[self.moves :])
-        if (session, seat, level) != (self.session, self.seat, self.level) or not played:
+        if (session, seat, level) != (self.session, self.seat, self.level):
             return None
-        return next(iter(self.steps[len(played) :]), None) if played == self.steps[: len(played)] else None
+        played = tuple(entry.text for entry in session.entries[self.moves :])
+        follows = 0 < len(played) < len(self.steps) and played == self.steps[: len(played)]
+        return self.steps[len(played)] if follows else None
 
 
 class Server:
@@ -224,17 +225,17 @@ class Server:
         if nodes is None:
             if self._plan and (step := self._plan.next_step(session, seat, level)):
                 return {"move": step, "why": self._plan.why}
-            seconds -= self._prepare(session.game, seconds / 2)
+            seconds -= self._wait_for_search(session.game, seconds / 2)
         budget = Budget(seconds, nodes)
         thought = session.game.player.think(view, seat, level, budget, rng, session.history)
         steps = tuple(map(session.game.rules.text, session.game.turn_of(thought)))
         self._plan = Plan(session, len(session.entries), seat, level, steps, thought.why.words)
         return {"move": steps[0], "why": thought.why.words}
 
-    def _prepare(self, game: AnyGame, most: float) -> float:
-        """Load what is compiled for a game, before its first thought; return how many seconds that took, up to `most`.
+    def _wait_for_search(self, game: AnyGame, most: float) -> float:
+        """Before the first thought of a game, load its compiled search; return the seconds that took, up to `most`.
 
-        What takes longer, because it is loaded from a slow disk or not compiled yet, goes on during the thoughts.
+        What takes longer, because it is on a slow disk or not compiled yet, goes on during the thoughts.
         """
         if not self._compiles or game.info.key in self._prepared_games:
             return 0.0

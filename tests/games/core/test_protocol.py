@@ -157,14 +157,14 @@ def test_thinking_answers_with_a_legal_move(talk: Talk) -> None:
 class RecordingPlayer:
     """Stands in for what a player prepares and thinks, and remembers what was called, and with which time."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, game: str = "choccer") -> None:
         self.calls: list[str] = []
         self.seconds: list[float] = []
         self.may_end = Event()
         self.may_end.set()
-        self._player = games.find("choccer").player
-        monkeypatch.setattr(self._player, "prepare", self.prepare)
-        monkeypatch.setattr(self._player, "think", partial(self.think, self._player.think))
+        player = games.find(game).player
+        monkeypatch.setattr(player, "prepare", self.prepare)
+        monkeypatch.setattr(player, "think", partial(self.think, player.think))
 
     def prepare(self) -> None:
         self.calls.append("prepare")
@@ -220,19 +220,6 @@ def test_what_cannot_be_compiled_is_thought_without(
     assert "choccer thinks in Python" in capsys.readouterr().err
 
 
-def count_thoughts(key: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that gets the level of every thought from now on."""
-    levels: list[str] = []
-    player = games.find(key).player
-
-    def think(think: Callable[..., Thought[Any]], view: object, seat: int, level: str, *rest: object) -> object:
-        levels.append(level)
-        return think(view, seat, level, *rest)
-
-    monkeypatch.setattr(player, "think", partial(think, player.think))
-    return levels
-
-
 def piously(talk: Talk) -> int:
     """Begin a match of Piously up to its first turn of several steps, and return the seat that has it."""
     state = talk(do="new", game="piously")
@@ -250,31 +237,31 @@ def think(talk: Talk, seat: int, level: str = "easy") -> str:
 
 
 def test_a_planned_turn_is_played_to_its_end(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat, thoughts = piously(talk), count_thoughts("piously", monkeypatch)
+    seat, player = piously(talk), RecordingPlayer(monkeypatch, "piously")
     steps = [think(talk, seat)]
     while talk(do="state")["turn"] == [seat]:
         steps.append(think(talk, seat))
     assert len(steps) > 1
-    assert len(thoughts) == 1
+    assert player.calls == ["think"]
     think(talk, 1 - seat)
-    assert len(thoughts) == 2
+    assert player.calls == ["think"] * 2
 
 
 @pytest.mark.parametrize("change", ["another level", "another move", "a new match", "not played yet"])
 def test_whatever_was_not_planned_is_thought_about(change: str, talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = piously(talk)
     planned = talk(do="think", seat=seat, level="easy", ms=100)["move"]
-    thoughts = count_thoughts("piously", monkeypatch)
+    player = RecordingPlayer(monkeypatch, "piously")
     if change == "another move":
         legal = talk(do="legal", seat=seat)["moves"]
         talk(do="play", seat=seat, move=next(move for move in legal if move != planned and not move.startswith("end")))
     elif change == "a new match":
         piously(talk)
-        thoughts.clear()
+        player.calls.clear()
     elif change == "another level":
         talk(do="play", seat=seat, move=planned)
     think(talk, seat, "medium" if change == "another level" else "easy")
-    assert len(thoughts) == 1
+    assert player.calls == ["think"]
 
 
 def test_the_third_occurrence_since_new_is_a_tie(talk: Talk) -> None:
