@@ -62,7 +62,7 @@ GLANCE, MEDIUM = Beam(2, 2), Beam(12, 14)
 _FOR_A_GLANCE = 200
 """The number of positions that suffice for a glance."""
 _WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
-HARD = Judgement(_WIDE[:2], 10, 0.05)
+HARD = Judgement(_WIDE[:2], 9, 0.05)
 MASTER = Judgement(_WIDE, 60, 0.0)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
@@ -79,13 +79,13 @@ _LOOKED_AT, _LOOKED_AT_LONG = 8000, 16_000
 """The number of positions of a turn in which a win is sought; by hard and master more for one of their own."""
 _TO_FIND, _TO_WIN = 0.33, 0.45
 """The shares of the time after which plans are found, and after which a win that they missed is found."""
-_FOR_RANKS, _FOR_ORDER = 0.55, 0.85
+_FOR_RANKS, _FOR_ORDER = 0.55, 0.93
 """The shares of the time after which it is checked whether the best plan holds out against all that the opponent can
 do: before turns further ahead are searched, and at the end."""
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
-_AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
+_AHEAD = (8, 8), (6, 6), (6, 6), *[(4, 4)] * 20
 """For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
-wherever there is a turn to choose."""
+wherever there is a turn to choose. There are more than fit into the time of any level."""
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
