@@ -62,7 +62,7 @@ GLANCE, MEDIUM = Beam(2, 2), Beam(12, 14)
 _FOR_A_GLANCE = 200
 """The number of positions that suffice for a glance."""
 _WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
-HARD = Judgement(_WIDE[:2], 9, 0.05)
+HARD = Judgement(_WIDE[:2], 10, 0.05)
 MASTER = Judgement(_WIDE, 60, 0.0)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
@@ -83,9 +83,11 @@ _FOR_RANKS, _FOR_ORDER = 0.55, 0.93
 """The shares of the time after which it is checked whether the best plan holds out against all that the opponent can
 do: before turns further ahead are searched, and at the end."""
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
-_AHEAD = (8, 8), (6, 6), (6, 6), *[(4, 4)] * 20
+_AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
 """For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
-wherever there is a turn to choose. There are more than fit into the time of any level."""
+wherever there is a turn to choose."""
+_LOOKS = 50
+"""How often at most a plan is judged as many turns ahead as there are; nobody's time is long enough for as many."""
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
@@ -339,18 +341,22 @@ def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
     """Return the ranked plans in the order of their value more and more turns ahead, as far as the budget goes.
 
     The value of a plan is the mean of what was thought before and what is seen further ahead, which varies with chance
-    and is not proven, since only a few turns are tried.
+    and is not proven, since only a few turns are tried. For as long as there is time left, the plans are judged again
+    as far ahead; each further look counts less.
     """
-    for turns, (count, width) in enumerate(_AHEAD, 1):
+    for number in range(len(_AHEAD) + _LOOKS):
         if len(found) == 1 or abs(found[0].value) == 1:
             break
+        turns = min(number + 1, len(_AHEAD))
+        count, width = _AHEAD[turns - 1]
+        parts = 2 + number + 1 - turns
         judged: list[Plan] = []
         for plan in found[:count]:
-            least = 2 * judged[0].value - plan.value if judged else -1.0
+            least = plan.value + parts * (judged[0].value - plan.value) if judged else -1.0
             value = _value_ahead(plan, turns, width, least, meter, rng)
             if not meter.open:
                 break
-            judged.append(plan._replace(value=(plan.value + value) / 2))
+            judged.append(plan._replace(value=plan.value + (value - plan.value) / parts))
             judged.sort(key=_value, reverse=True)
         found = judged or found
         if not meter.open:
