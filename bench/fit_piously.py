@@ -34,8 +34,9 @@ from games.core.status import Outcome, Seat
 from games.piously import GAME, legal
 from games.piously.actions import ACTIONS
 from games.piously.defence import WAYS, winning_steps
+from games.piously.planner import HARD, MASTER, best_plan, medium_plan
 from games.piously.position import State
-from games.piously.search import HARD, MASTER, Plan, best_plan, medium_plan
+from games.piously.search import Plan
 from games.piously.spells import SPELL_OF, SPELLS, ready_spells
 
 OPENING, LONGEST = 6, 400

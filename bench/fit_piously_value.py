@@ -18,9 +18,9 @@ from bench.fit_piously import turns_of_match
 from games.core.budget import Budget
 from games.piously import GAME
 from games.piously.evaluate import ARTWORK_VALUES, AURA, NEAR, WORKING, missing_links
+from games.piously.planner import medium_plan
 from games.piously.position import State
 from games.piously.rooms import ARTWORK, NOWHERE, ROOM_NAMES, ROOMS
-from games.piously.search import medium_plan
 
 NAMES = ("to move", "lacking", "aura", "near", "working", *(f"spell of {room}" for room in ROOM_NAMES[: len(ROOMS)]))
 IN_USE = (0.0, -1.0, AURA, NEAR, WORKING, *ARTWORK_VALUES)

@@ -20,10 +20,10 @@ from games.piously.describe import describe
 from games.piously.evaluate import evaluate
 from games.piously.needed_steps import needed_steps
 from games.piously.outlook import find_outlook
+from games.piously.planner import HARD, MASTER, best_plan, find_repeated, glance_plans, medium_plan
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import HARD, MASTER, best_plan, find_repeated, glance_plans, medium_plan
 
 _NEXT_BEST = {"beginner": 0.74, "easy": 0.4}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
