@@ -43,7 +43,7 @@ class Beam(NamedTuple):
     draws: int
 
 
-GLANCE, MEDIUM = Beam(2, 2), Beam(12, 14)
+GLANCE, MEDIUM = Beam(2, 2), Beam(20, 20)
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
