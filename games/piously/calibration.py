@@ -23,7 +23,7 @@ class _Curve(NamedTuple):
     optimism: float
 
 
-_UNANSWERED, _ANSWERED = _Curve(0.08, 0.0735, 1.05), _Curve(0.33, 0.038, -0.5)
+_UNANSWERED, _ANSWERED = _Curve(0.08, 0.0735, 1.4), _Curve(0.33, 0.038, -0.5)
 """A plan seems better than it is before the answer is searched, and worse after it: then the planner moves again."""
 
 
