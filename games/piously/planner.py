@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from games.piously import moves as m
 from games.piously.actions import ACTIONS
 from games.piously.defence import Steps, can_win, still_wins, winning_steps
 from games.piously.position import State
-from games.piously.search import GLANCE, MEDIUM, Beam, Plan, plans
+from games.piously.search import GLANCE, MEDIUM, Beam, Plan, best_first, plans
 from games.piously.turns import play, play_steps
 
 
@@ -247,7 +246,7 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
         if not meter.open:  # the search for the answer was cut short
             break
         ranked.append(Plan(value, plan.steps, plan.state, answered=True))
-    return sorted(ranked, key=attrgetter("value"), reverse=True)
+    return best_first(ranked)
 
 
 def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
@@ -266,7 +265,7 @@ def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
             if not meter.open:
                 break
             judged.append(plan._replace(value=plan.value + (value - plan.value) / look.parts))
-            judged.sort(key=attrgetter("value"), reverse=True)
+            judged = best_first(judged)
         found = judged or found
         if not meter.open:
             break
@@ -305,4 +304,4 @@ def _widen(state: State, beams: Iterable[Beam], meter: Meter, rng: Random) -> li
 
 def _merge(found: list[Plan], others: list[Plan]) -> list[Plan]:
     """Return the plans for all positions in which the turn may end, best first."""
-    return sorted({plan.state: plan for plan in (*others, *found)}.values(), key=attrgetter("value"), reverse=True)
+    return best_first({plan.state: plan for plan in (*others, *found)}.values())

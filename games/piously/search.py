@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -65,16 +66,16 @@ def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
         kept = [plan for plan in grown if plan.state.phase != "over"]
         if not kept or any(plan.value == 1 for plan in over):
             break
-        kept.sort(key=_value, reverse=True)
-        del kept[beam.width :]
+        kept = best_first(kept)[: beam.width]
     else:
         for plan in kept:
             _finish(plan, seat, done)
-    return sorted(done.values(), key=_value, reverse=True)
+    return best_first(done.values())
 
 
-def _value(plan: Plan) -> float:
-    return plan.value
+def best_first(found: Iterable[Plan]) -> list[Plan]:
+    """Return the plans by their value, equal ones in the order that they had."""
+    return sorted(found, key=attrgetter("value"), reverse=True)
 
 
 def _finish(plan: Plan, seat: int, done: dict[State, Plan]) -> None:
