@@ -142,8 +142,11 @@ class Pair:
                 raise RuntimeError("an interaction failed")
             figures.acknowledged.append(result.latency_ms)
             if shown is not None:
-                async with asyncio.timeout(60):
-                    await shown.wait()
+                try:
+                    await asyncio.wait_for(shown.wait(), 60)
+                except TimeoutError as error:
+                    told = (await self.players[seat].messages(self.channel, limit=1))[-1].text
+                    raise RuntimeError(f"no picture of turn {number}; the last message: {told}") from error
                 figures.shown.append(1000 * (time.perf_counter() - began))
 
 
@@ -170,6 +173,7 @@ async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[in
     settings = {
         "DISCORD_API": sandbox.api, "DISCORD_CDN": sandbox.cdn, "DISCORD_TOKEN": sandbox.token,
         "QUINTET_DATA": str(folder / "data"), "QUINTET_LOG_FORMAT": "json",
+        "QUINTET_ACTIONS_PER_SECOND": "1000",  # the pairs act faster than people are allowed to
     }  # fmt: skip
     log = folder / f"{mode}.log"
     with log.open("w") as out:
