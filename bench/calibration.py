@@ -5,7 +5,7 @@
 
 A level plays against itself, after some random plies. The report begins with what was got of moves valued at 65 to 75
 %, or in matches of two at 25 to 35 % seen from the other side, with a 95 % interval. Moves of one match share its end,
-so the interval counts matches.
+so the interval counts matches. What is called certain, 0 or 100 %, is counted by itself.
 
 The slope is the factor by which the logits of its values must be multiplied to be right, from a logistic regression
 through the origin; above 1 the AI is too careful. It is also given for each third of the match, and with `--by round`
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 def play(game: AnyGame, seats: int, level: str, nodes: int, seed: int, by: str | None = None) -> list[Row]:
-    """Play one match and return its thoughts whose values are neither certain nor missing."""
+    """Play one match and return its thoughts that have a value."""
     rng, session = Random(seed), Session.new(game, seats, {})
     said: list[tuple[float, int, int, object]] = []
     planned: Sequence[Any] = ()
@@ -80,7 +80,7 @@ def play(game: AnyGame, seats: int, level: str, nodes: int, seed: int, by: str |
             view = game.rules.view(session.state, seat)
             thought = game.player.think(view, seat, level, Budget(nodes=nodes), rng, session.history)
             move, *planned = game.turn_of(thought)
-            if thought.value is not None and 0 < thought.value < 1:
+            if thought.value is not None:
                 said.append((thought.value, seat, ply, by and getattr(session.state, by)))
         session.play(seat, game.rules.text(move))
     first = status.places.count(1)
@@ -158,6 +158,10 @@ def slopes_at_ends(rows: list[Row]) -> tuple[float, float]:
 def report(title: str, rows: list[Row]) -> None:
     """Print a table in Markdown: the predicted share, the actual share, and the number of positions."""
     print(f"\n{title}: {len(rows)} positions")
+    if certain := [row for row in rows if row.value in (0, 1)]:
+        came_about = fmean(row.share if row.value else 1 - row.share for row in certain)
+        print(f"certain: {len(certain)} positions, {came_about:.1%} came about")
+    rows = [row for row in rows if row.value not in (0, 1)]
     if not rows:
         return
     if part := rows_at_seventy(rows):

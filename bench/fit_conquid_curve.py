@@ -4,7 +4,7 @@
     python -m bench.fit_conquid_curve fit --file conquid-curve.jsonl
 
 `play` plays matches after some random moves. It appends to the file, one per line, each thought that was not certain:
-its value in cells, the number of cells that both sides owned, and whether its side won. `fit` prints the curve of
+its value in cells, the fraction of the cells that was owned, and whether its side won. `fit` prints the curve of
 `games/conquid/calibration.py`. `bench.calibration` then shows how well new matches agree with it.
 """
 
@@ -18,14 +18,14 @@ import numpy as np
 from bench._fitting import likeliest, new_parser, play_or_fit
 from bench.fit_conquid import turns_of_match
 from games.conquid import GAME
-from games.conquid.calibration import CURVES
+from games.conquid.calibration import CURVES, WAR
 
 OPENING, LONGEST = 6, 400
 FEW = 4
 LEAST = 0.1
 """The least scale that is tried."""
-Row = tuple[float, int, bool]
-"""The value of a thought, the cells that both sides own, and whether its side won."""
+Row = tuple[float, float, bool]
+"""The value of a thought, the fraction of the cells that is owned, and whether its side won."""
 
 
 def play(seed: int, nodes: int, level: str) -> list[Row]:
@@ -35,7 +35,7 @@ def play(seed: int, nodes: int, level: str) -> list[Row]:
         return []
     curve = CURVES[level]
     return [
-        (log(share / (1 - share)) * curve.scale(state.land) + curve.optimism, state.land, winner == seat)
+        (log(share / (1 - share)) * curve.scale(state.fullness) + curve.optimism, state.fullness, winner == seat)
         for state, seat, thought in turns
         if (share := thought.value) is not None and 0 < share < 1
     ]
@@ -43,15 +43,15 @@ def play(seed: int, nodes: int, level: str) -> list[Row]:
 
 def fit(rows: list[Row]) -> None:
     """Print the likeliest curve."""
-    values, owned, won = (np.array(column, float) for column in zip(*rows, strict=True))
+    values, fullness, won = (np.array(column, float) for column in zip(*rows, strict=True))
 
     def loss(curve: tuple[float, ...]) -> float:
-        start, growth, optimism = curve
-        logits = (values - optimism) / np.maximum(start + growth * owned, LEAST)
+        early, late, optimism = curve
+        logits = (values - optimism) / np.maximum(np.interp(fullness, WAR, (early, late)), LEAST)
         return float(np.mean(np.logaddexp(0, logits) - won * logits))
 
-    found = likeliest(loss, (3.0, 0.05, 0.0), (1.0, 0.02, 1.0))
-    print("{} positions: start {:.1f}, growth {:.3f}, optimism {:.1f}".format(len(rows), *found))
+    found = likeliest(loss, (10.0, 15.0, 0.0), (2.0, 3.0, 1.0))
+    print("{} positions: early {:.1f}, late {:.1f}, optimism {:.1f}".format(len(rows), *found))
 
 
 def main() -> None:

@@ -67,6 +67,14 @@ def is_connected(field: Field, own: int, seat: int) -> bool:
     return False
 
 
+def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:
+    """Whether the chain of `own` is complete after any move of the opponent."""
+    if not is_connected(field, own & ~cells_conquered(field, other, own), seat):
+        return False
+    blocks = (field.blocks[corner].cells for corner in field.names(vanquishable_blocks(field, other, own)))
+    return all(not own & block or is_connected(field, own & ~block, seat) for block in blocks)
+
+
 def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
     """Return one shortest chain of own cells between the headquarters, from the own side; empty if there is none."""
     goal = field.gates[1 - seat] & own

@@ -4,34 +4,50 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.conquid.evaluate import WIN
 from games.core.calibration import share_of_points
+
+WAR = 0.2, 0.4
+"""The fullness of the board between which the sides meet along a front; then many cells change hands at a time."""
 
 
 class Curve(NamedTuple):
     """What the values of a level promise.
 
-    `start` is the value, in cells, that promises 73 % of the points on the empty board, and `growth` what each owned
-    cell adds to it: the more cells there are, the more of them change hands at a time. `optimism` is by how much the
-    value of the best move is too high; where it is negative, the side that moves does better than the value says.
+    `early` is the value, in cells, that promises 73 % of the points before the sides meet along a front, and `late` the
+    one after that. `optimism` is by how much the value of the best move is too high; where it is negative, the side
+    that moves does better than the value says.
     """
 
-    start: float
-    growth: float
+    early: float
+    late: float
     optimism: float
 
-    def scale(self, owned: int) -> float:
-        """Return the value that promises 73 % of the points where both sides own so many cells together."""
-        return self.start + self.growth * owned
+    def scale(self, fullness: float) -> float:
+        """Return the value that promises 73 % of the points where this fraction of the cells is owned."""
+        begins, ends = WAR
+        part = min(max((fullness - begins) / (ends - begins), 0.0), 1.0)
+        return self.early + (self.late - self.early) * part
 
 
-CURVES = {"medium": Curve(14.0, 0.0, -0.1), "hard": Curve(9.1, 0.022, -1.2), "master": Curve(8.4, 0.015, 0.6)}
+CURVES = {"medium": Curve(9.4, 14.5, 0.0), "hard": Curve(10.9, 17.5, 0.2), "master": Curve(8.8, 9.5, 0.9)}
 """The curves of the levels, fitted by bench/fit_conquid_curve.py and bench/calibration.py."""
 
 
-def expected_share(value: float, level: str, owned: int) -> float:
+_SEEN = (1.0, 1.0, 0.975, 0.9, 0.8)
+"""The share that a win promises by the number of own turns after this one that it takes, the last one for all more.
+
+Not every answer is searched, so a distant win is not proven. The first two are: there only a conquest is declared.
+"""
+
+
+def expected_share(value: float, level: str, fullness: float) -> float:
     """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect.
 
-    `owned` is the number of cells that both sides own together.
+    `fullness` is the fraction of the cells that is owned.
     """
+    if abs(value) > WIN / 2:
+        share = _SEEN[min(int(WIN - abs(value)) // 2, len(_SEEN) - 1)]
+        return share if value > 0 else 1 - share
     curve = CURVES[level]
-    return share_of_points(value - curve.optimism, curve.scale(owned))
+    return share_of_points(value - curve.optimism, curve.scale(fullness))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
+from games.conquid.actions import cells_conquered, is_unbreakable
 from games.conquid.distances import missing_cells
 from games.conquid.field import Field
 from games.conquid.moves import ACQUIRED
@@ -27,19 +27,11 @@ def unbreakable_acquire(field: Field, own: int, other: int, seat: int, meter: Me
         return None
     for cells in completing_sets(field, own, other, seat):
         for added in _with_guards(field, own, other, cells):
-            if holds(field, own | added, other, seat):
+            if is_unbreakable(field, own | added, other, seat):
                 return added
             if not meter.spend():
                 return None
     return None
-
-
-def holds(field: Field, own: int, other: int, seat: int) -> bool:
-    """Whether the chain of `own` is complete after any move of the opponent."""
-    if not is_connected(field, own & ~cells_conquered(field, other, own), seat):
-        return False
-    blocks = (field.blocks[corner].cells for corner in field.names(vanquishable_blocks(field, other, own)))
-    return all(not own & block or is_connected(field, own & ~block, seat) for block in blocks)
 
 
 def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[int]:

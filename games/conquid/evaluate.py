@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.conquid.actions import cells_conquered
+from games.conquid.actions import cells_conquered, is_unbreakable
 from games.conquid.distances import distance
 from games.conquid.field import Field
 from games.conquid.kernel import value as kernel
@@ -58,11 +58,6 @@ def evaluate_after_move(state: State, seat: int) -> float:
     if state.winner == seat:
         return WIN
     return -static_value(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
-
-
-def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:
-    """Whether the chain of `own` is still complete after the opponent's conquer."""
-    return distance(field, own & ~cells_conquered(field, other, own), other, seat) == 0
 
 
 def _after_conquer(field: Field, own: int, other: int, seat: int) -> float:

@@ -96,5 +96,7 @@ def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Th
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought
-    best, *others = (Alternative(line.move, expected_share(line.value, level, view.land)) for line in found[:_COMPARED])
+    best, *others = (
+        Alternative(line.move, expected_share(line.value, level, view.fullness)) for line in found[:_COMPARED]
+    )
     return replace(thought, value=best.value, alternatives=tuple(others))

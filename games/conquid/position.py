@@ -37,9 +37,9 @@ class State(NamedTuple):
         return field_of(self.size).ground & ~(self.cells[0] | self.cells[1])
 
     @property
-    def land(self) -> int:
-        """The number of cells that both sides own together."""
-        return (self.cells[0] | self.cells[1]).bit_count()
+    def fullness(self) -> float:
+        """The fraction of the cells that somebody owns."""
+        return (self.cells[0] | self.cells[1]).bit_count() / self.field.ground.bit_count()
 
 
 def dump(state: State) -> str:

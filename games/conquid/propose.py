@@ -6,8 +6,8 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
-from games.conquid.completions import holds, unbreakable_acquire
+from games.conquid.actions import cells_conquered, is_connected, is_unbreakable, vanquishable_blocks
+from games.conquid.completions import unbreakable_acquire
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
@@ -89,7 +89,7 @@ class Proposer:
             for cell in rank_cells(field, empty, useful_cells(field, own, other, seat)):
                 if chosen.bit_count() == ACQUIRED:
                     break
-                if holds(field, own | chosen | 1 << cell, other, seat):
+                if is_unbreakable(field, own | chosen | 1 << cell, other, seat):
                     chosen |= 1 << cell
         return chosen if chosen.bit_count() == ACQUIRED else 0
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.conquid.actions import cells_conquered
+from games.conquid.actions import cells_conquered, is_unbreakable
 from games.conquid.completions import unbreakable_acquire
 from games.conquid.describe import describe
 from games.conquid.distances import distance
-from games.conquid.evaluate import is_unbreakable
 from games.conquid.field import Field
 from games.conquid.moves import CONQUER, Move
 from games.conquid.position import State

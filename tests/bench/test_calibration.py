@@ -53,3 +53,10 @@ def test_slopes_at_the_ends_of_a_match() -> None:
 def test_the_report_says_what_was_got(capsys: pytest.CaptureFixture[str]) -> None:
     report("chess", [said(0.7, float(match < 2), match) for match in range(4)])
     assert "said 70%, got 50.0% (1%–99%): 4 positions of 4 matches" in capsys.readouterr().out
+
+
+def test_what_is_certain_is_counted_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    report("chess", [said(1.0, 1.0), said(0.0, 0.0), said(1.0, 0.5), said(0.0, 1.0), said(0.7, 1.0)])
+    printed = capsys.readouterr().out
+    assert "certain: 4 positions, 62.5% came about" in printed
+    assert "| 70% | 100% | 1 |" in printed

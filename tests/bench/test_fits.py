@@ -18,6 +18,7 @@ np = pytest.importorskip("numpy")
 
 from bench import fit_conquid_curve, fit_cyberzul, fit_piously_value  # noqa: E402
 from bench._fitting import likeliest  # noqa: E402
+from games.conquid.calibration import Curve  # noqa: E402
 from games.cyberzul.evaluate import Weights, expected_points  # noqa: E402
 from games.cyberzul.scoring import score_round  # noqa: E402
 from games.cyberzul.weights import ROUND_WEIGHTS  # noqa: E402
@@ -66,16 +67,16 @@ def test_the_likeliest_point_is_where_the_loss_is_lowest() -> None:
 
 def test_the_curve_of_conquid_is_found_again(capsys: pytest.CaptureFixture[str]) -> None:
     """Matches are won as often as a curve says, which the fit does not know."""
-    rng = Random(5)
+    rng, curve = Random(5), Curve(early=6.0, late=12.0, optimism=2.0)
     rows: list[fit_conquid_curve.Row] = []
     for _ in range(20_000):
-        value, owned = rng.gauss(0, 15), rng.randrange(10, 300)
-        rows.append((value, owned, rng.random() < 1 / (1 + exp((2 - value) / (4.0 + 0.03 * owned)))))
+        value, fullness = rng.gauss(0, 15), rng.random()
+        rows.append((value, fullness, rng.random() < 1 / (1 + exp((2 - value) / curve.scale(fullness)))))
     fit_conquid_curve.fit(rows)
-    start, growth, optimism = map(float, re.findall(r"[a-z] ([-\d.]+)", capsys.readouterr().out))
-    assert start == pytest.approx(4.0, abs=0.6)
-    assert growth == pytest.approx(0.03, abs=0.005)
-    assert optimism == pytest.approx(2.0, abs=0.3)
+    early, late, optimism = map(float, re.findall(r"[a-z] ([-\d.]+)", capsys.readouterr().out))
+    assert early == pytest.approx(curve.early, abs=0.6)
+    assert late == pytest.approx(curve.late, abs=1.0)
+    assert optimism == pytest.approx(curve.optimism, abs=0.3)
 
 
 def test_thoughts_of_conquid_are_kept_with_what_came_of_them() -> None:
@@ -83,4 +84,4 @@ def test_thoughts_of_conquid_are_kept_with_what_came_of_them() -> None:
     rows = fit_conquid_curve.play(1, 30, "master")
     assert rows
     assert {won for _, _, won in rows} == {False, True}
-    assert all(0 < owned < 390 for _, owned, _ in rows)
+    assert all(0 < fullness < 1 for _, fullness, _ in rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.conquid.kernel.memory import CONQUER, VANQUISH, Memory
-from games.conquid.kernel.places import CHAIN, GATES, MINE, POSITIONS, ROWS, TAKEN, THEIRS
+from games.conquid.kernel.places import CHAIN, GATES, HELD, MINE, POSITIONS, ROWS, TAKEN, THEIRS
 from games.core.kernel.positions import mix
 
 SUPPORT = 4
@@ -123,6 +123,24 @@ def empty_block(k: Memory, board: int, row: int, column: int) -> None:
     """Remove a block of 4 × 4 cells from the board."""
     for step in range(4):
         k.b[board + row + step] &= ~(15 << column)
+
+
+def is_unbreakable(k: Memory, own: int, other: int, seat: int) -> bool:
+    """Whether the seat's chain is complete after any move of the opponent."""
+    conquer(k, other, own)
+    if not is_connected(k, THEIRS, seat):
+        return False
+    for row in range(k.rows - 3):
+        blocks = full_blocks(k, own, row)
+        column = 0
+        while blocks >> column:
+            if blocks >> column & 1 and is_supported(k, other, row, column):
+                copy(k, own, HELD)
+                empty_block(k, HELD, row, column)
+                if not is_connected(k, HELD, seat):
+                    return False
+            column += 1
+    return True
 
 
 def put_cells(k: Memory, own: int, cells: int, size: int, out: int) -> None:

@@ -6,11 +6,10 @@ from games.conquid.kernel.board import (
     carry_out,
     conquer,
     copy,
-    empty_block,
     flood,
     full_blocks,
-    is_connected,
     is_supported,
+    is_unbreakable,
     put_cells,
 )
 from games.conquid.kernel.memory import CONQUER, SET, VANQUISH, Memory
@@ -26,13 +25,11 @@ from games.conquid.kernel.places import (
     GROUND,
     GROWN,
     GUARD,
-    HELD,
     NARROW,
     OUT,
     ROWS,
     SET_OWN,
     TAKEN,
-    THEIRS,
     TRIED,
     TRIED_OTHER,
     WAY,
@@ -52,24 +49,6 @@ from games.core.kernel.tree import is_over
 
 ACQUIRED = 3
 UNTRIED = -1_000_000
-
-
-def holds(k: Memory, own: int, other: int, seat: int) -> bool:
-    """Whether the seat's chain is complete after any move of the opponent."""
-    conquer(k, other, own)
-    if not is_connected(k, THEIRS, seat):
-        return False
-    for row in range(k.rows - 3):
-        blocks = full_blocks(k, own, row)
-        column = 0
-        while blocks >> column:
-            if blocks >> column & 1 and is_supported(k, other, row, column):
-                copy(k, own, HELD)
-                empty_block(k, HELD, row, column)
-                if not is_connected(k, HELD, seat):
-                    return False
-            column += 1
-    return True
 
 
 def find_far_cells(k: Memory, own: int, other: int, seat: int) -> None:
@@ -102,7 +81,7 @@ def complete(k: Memory, own: int, other: int, seat: int, left: int) -> int:
     for row in range(rows):
         reached |= b[out + row] & b[GATES + (1 - seat) * ROWS + row]
     if reached:
-        return 1 if holds(k, own, other, seat) else 0
+        return 1 if is_unbreakable(k, own, other, seat) else 0
     if left == 0 or is_over(k):
         return 0
     grown = GROWN + left * ROWS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.conquid.distances import CROSSING_COST
-from games.conquid.kernel.board import conquer, copy, is_connected
+from games.conquid.kernel.board import conquer, copy, is_unbreakable
 from games.conquid.kernel.memory import Memory
 from games.conquid.kernel.places import (
     AFTER_MINE,
@@ -121,11 +121,8 @@ def after_conquer(k: Memory, seat: int) -> int:
     if theirs == 0:
         return CELL - WIN
     need = chain_distance(k, AFTER_MINE, AFTER_THEIRS, seat)
-    if need == 0:
-        conquer(k, AFTER_THEIRS, AFTER_MINE)
-        # After the opponent's conquer, THEIRS holds the cells that this side has left.
-        if is_connected(k, THEIRS, seat):
-            return WIN - 2 * CELL
+    if need == 0 and is_unbreakable(k, AFTER_MINE, AFTER_THEIRS, seat):
+        return WIN - 2 * CELL
     return CELL * (theirs - need) - TEMPO
 
 

@@ -9,12 +9,16 @@ from random import Random
 import pytest
 
 from games.conquid import GAME
-from games.conquid.actions import is_connected
-from games.conquid.completions import completing_sets, holds, unbreakable_acquire
+from games.conquid.actions import cells_conquered, is_connected, is_unbreakable
+from games.conquid.completions import completing_sets, unbreakable_acquire
+from games.conquid.evaluate import WIN, static_value
+from games.conquid.moves import CONQUER
 from games.conquid.position import State
+from games.conquid.reasons import explain
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.status import Seat
+from tests.games.conquid.test_oracle import few_actions, scatter
 
 # From matches of medium against easy; in each of them an acquire wins.
 WON = [
@@ -49,7 +53,7 @@ def test_a_chain_that_nothing_breaks_is_completed(position: str, level: str) -> 
     _, _, seat = sides(state)
     move = GAME.player.think(state, Seat(seat), level, Budget(nodes=3000), Random(1)).move
     after = GAME.rules.play(state, Seat(seat), move)
-    assert holds(state.field, after.cells[seat], after.cells[1 - seat], seat)
+    assert is_unbreakable(state.field, after.cells[seat], after.cells[1 - seat], seat)
 
 
 @pytest.mark.parametrize("position", WON)
@@ -65,6 +69,34 @@ def test_no_answer_breaks_what_holds(position: str) -> None:
         if answer in GAME.rules.legal(after, Seat(1 - seat)):
             replied = GAME.rules.play(after, Seat(1 - seat), answer)
             assert is_connected(state.field, replied.cells[seat], seat)
+
+
+def test_a_chain_that_a_vanquish_breaks_is_not_called_unbreakable() -> None:
+    """A conquer completes it, but then a block of four by four can be emptied."""
+    rows = ".....2222.21../2..1.111222222/.11111112222../..11A1112B12../.2.11111.2..1./...111112...../...1.11.....1."
+    state = state_of(f"b={rows} t=1")
+    own, other, seat = sides(state)
+    taken = cells_conquered(state.field, own, other)
+    assert is_connected(state.field, own | taken, seat)
+    assert not is_unbreakable(state.field, own | taken, other & ~taken, seat)
+    assert static_value(state.field, own, other, seat) < WIN / 2
+    assert explain(state, Seat(seat), CONQUER).why.words.endswith("This completes a chain, which Player 1 has to break")
+
+
+def test_a_conquer_that_wins_has_no_answer() -> None:
+    """On random land: whatever follows, conquest can be declared."""
+    rng, won = Random(5), 0
+    for _ in range(3000):
+        state = scatter("small", rng, 0.1)
+        own, other, seat = sides(state)
+        if is_connected(state.field, own, seat) or static_value(state.field, own, other, seat) < WIN / 2:
+            continue
+        won += 1
+        after = GAME.rules.play(state, Seat(seat), CONQUER)
+        for answer in few_actions(after, Seat(1 - seat)):
+            end = GAME.rules.play(after, Seat(1 - seat), GAME.rules.parse(answer))
+            assert is_connected(end.field, end.cells[seat], seat)
+    assert won > 10
 
 
 @pytest.mark.parametrize("position", WON[:3])
@@ -131,4 +163,4 @@ def wins_by_any_three_cells(state: State) -> bool | None:
         return None
     empty = [1 << each for each in bits(field.ground & ~(own | other))]
     joined = (own | sum(cells) for cells in combinations(empty, 3))
-    return any(is_connected(field, after, seat) and holds(field, after, other, seat) for after in joined)
+    return any(is_connected(field, after, seat) and is_unbreakable(field, after, other, seat) for after in joined)

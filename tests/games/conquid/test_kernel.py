@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.conquid import GAME
-from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
-from games.conquid.completions import completing_sets, holds
+from games.conquid.actions import cells_conquered, is_connected, is_unbreakable, vanquishable_blocks
+from games.conquid.completions import completing_sets
 from games.conquid.evaluate import evaluate_after_move, static_value
 from games.conquid.field import SIZES, Field, field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
@@ -74,7 +74,7 @@ def agree(kernel: Kernel, state: State) -> None:
         run.call("conquer", place(seat), place(1 - seat))
         assert board(run, state, TAKEN) == cells_conquered(field, own, other)
         assert run.call("is_connected", place(seat), seat) == is_connected(field, own, seat)
-        assert run.call("holds", place(seat), place(1 - seat), seat) == holds(field, own, other, seat)
+        assert run.call("is_unbreakable", place(seat), place(1 - seat), seat) == is_unbreakable(field, own, other, seat)
         assert run.call("static_value", place(seat), place(1 - seat), seat) == round(
             100 * static_value(field, own, other, seat)
         )
@@ -176,10 +176,12 @@ def test_every_chain_that_three_cells_complete_for_good_is_found(kernel: Kernel)
         has_chain = run.call("find_chain", place(0), place(1), 0)
         if has_chain:
             chain = sum(1 << (cell >> 6) * 14 + (cell & 63) for cell in run.numbers("chain", 3) if cell & 2047 == cell)
-            assert holds(field, own | chain, other, 0)
+            assert is_unbreakable(field, own | chain, other, 0)
             found += 1
         else:
-            plain = (each for each in completing_sets(field, own, other, 0) if holds(field, own | each, other, 0))
+            plain = (
+                each for each in completing_sets(field, own, other, 0) if is_unbreakable(field, own | each, other, 0)
+            )
             assert next(plain, None) is None
     assert found > 10
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.conquid import GAME
-from games.conquid.completions import holds
+from games.conquid.actions import is_unbreakable
+from games.conquid.calibration import expected_share
 from games.conquid.distances import distance, missing_cells, shortest_chain_cells
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
@@ -113,7 +114,7 @@ def test_a_third_cell_lets_no_move_break_the_chain() -> None:
     assert move is not None
     assert {"i3", "j3"} < set(move.cells)
     acquired = sum(map(state.field.square, move.cells))
-    assert holds(state.field, state.cells[1] | acquired, state.cells[0], 1)
+    assert is_unbreakable(state.field, state.cells[1] | acquired, state.cells[0], 1)
 
 
 @pytest.mark.parametrize("level", ["medium", "master"])
@@ -239,6 +240,14 @@ def test_medium_promises_much_the_same_whatever_it_chooses() -> None:
     promised = [one.value for one in found if one.value is not None]
     assert len(promised) == len(found)
     assert max(promised) - min(promised) < 0.1
+
+
+def test_only_a_win_that_cannot_be_answered_is_certain() -> None:
+    """Further ahead not every answer is searched."""
+    promised = [expected_share(WIN - turns, "hard", 0.3) for turns in range(0, 12, 2)]
+    assert promised[:2] == [1, 1]
+    assert 1 > promised[2] > promised[3] > promised[4] == promised[5] > expected_share(20, "hard", 0.3)
+    assert [expected_share(turns - WIN, "hard", 0.3) for turns in range(0, 12, 2)] == [1 - one for one in promised]
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
