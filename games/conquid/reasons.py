@@ -44,9 +44,11 @@ def _decisive(state: State, seat: int, after: State) -> Message | None:
     field = state.field
     own, other = state.cells[seat], state.cells[1 - seat]
     mine, theirs = after.cells[seat], after.cells[1 - seat]
+    if _chain_need(after, 1 - seat) == 0:
+        return gettext("This leaves {opponent}'s chain complete", opponent=PlayerName(1 - seat))
     if _chain_need(after, seat) == 0:
         return _complete(field, mine, theirs, seat)
-    if _chain_need(state, 1 - seat) == 0 < _chain_need(after, 1 - seat):
+    if _chain_need(state, 1 - seat) == 0:
         return gettext("This breaks {opponent}'s complete chain", opponent=PlayerName(1 - seat))
     return next(_threats(field, (own, other), (mine, theirs), seat), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from random import Random
+from typing import Any
 
 from games.conquid import GAME
 from games.conquid.distances import distance
@@ -17,6 +18,8 @@ from games.core.player import Thought
 from games.core.status import Seat
 from tests.games.claims import claims
 from tests.games.conquid.drawing import read_drawing, start
+from tests.games.conquid.test_completions import wins_by_any_three_cells
+from tests.games.conquid.test_oracle import scatter as scatter_blocks
 
 THREATENS = "This threatens to conquer {n} cell"
 SAVES = "Otherwise {opponent} could conquer {n} cell"
@@ -26,6 +29,16 @@ SETS_BACK = "This sets {opponent}'s chain back by {n} cell"
 COMPLETES = "{n} more cell completes the chain"
 LETS = "Conquering {n} cell now would let {opponent} conquer {back}"
 BETTER = "Counting what both chains still need, this is {n} cell better than conquering {taken} now"
+WINS = "This wins the match"
+UNBREAKABLE = "This completes an unbreakable chain: declare conquest next"
+BREAKABLE = "This completes a chain, which {opponent} has to break"
+LEAVES_COMPLETE = "This leaves {opponent}'s chain complete"
+BREAKS = "This breaks {opponent}'s complete chain"
+PREVENTS = "Otherwise {opponent} can complete an unbreakable chain"
+WILL_COMPLETE = "This threatens to complete an unbreakable chain"
+COUNTS = THREATENS, SAVES, LEAVES, TO_GO, SETS_BACK, COMPLETES
+COMPARISONS = LETS, BETTER
+CHAINS = WINS, UNBREAKABLE, BREAKABLE, LEAVES_COMPLETE, BREAKS, PREVENTS, WILL_COMPLETE
 
 
 def thought(state: State) -> Thought[Move]:
@@ -66,47 +79,103 @@ def check(state: State, move: Move) -> list[str]:
     """Hold every claim of the hint against the rules; the claims that were made."""
     seat = state.turn
     assert seat is not None
-    other = 1 - seat
-    after, instead = (GAME.rules.play(state, Seat(seat), each) for each in (move, CONQUER))
-    made = claims(explain(state, Seat(seat), move).why.words)
+    after = GAME.rules.play(state, Seat(seat), move)
+    made = {
+        template: values
+        for template, values in claims(explain(state, Seat(seat), move).why.words).items()
+        if not template.startswith("{name} ") or template == TO_GO  # others are the move itself
+    }
     for template, values in made.items():
-        n = values.get("n")
-        if template == THREATENS:
-            assert n == count_conquered(after, seat) > count_conquered(state, seat)
-        elif template == SAVES:
-            assert n == count_conquered(state, other)
-            assert count_conquered(after, other) == 0
-        elif template == LEAVES:
-            assert n == count_conquered(after, other)
-            assert n < values["exposed"] == count_conquered(state, other)
-        elif template == TO_GO:
-            assert (n, values["left"]) == (chain_need(after, seat), chain_need(after, other))
-        elif template == SETS_BACK:
-            assert n == chain_need(after, other) - chain_need(state, other)
-        elif template == COMPLETES:
-            assert n == chain_need(after, seat)
-        elif template == LETS:
-            assert move != CONQUER
-            assert n == count_conquered(state, seat)
-            assert values["back"] == count_conquered(instead, other) > count_conquered(after, other)
-        elif template == BETTER:
-            assert move != CONQUER
-            assert values["taken"] == count_conquered(state, seat) > 0
-            assert n == chain_lead(after, seat) - chain_lead(instead, seat)
+        check = check_chain if template in CHAINS else check_comparison if template in COMPARISONS else check_count
+        check(template, values, state, after)
     return list(made)
+
+
+def check_count(template: str, values: dict[str, Any], state: State, after: State) -> None:
+    """Hold what is said of cells to conquer or to go against the rules."""
+    seat, n = mover(state), values["n"]
+    other = 1 - seat
+    if template == THREATENS:
+        assert n == count_conquered(after, seat) > count_conquered(state, seat)
+    elif template == SAVES:
+        assert n == count_conquered(state, other)
+        assert count_conquered(after, other) == 0
+    elif template == LEAVES:
+        assert n == count_conquered(after, other)
+        assert n < values["exposed"] == count_conquered(state, other)
+    elif template == TO_GO:
+        assert (n, values["left"]) == (chain_need(after, seat), chain_need(after, other))
+    elif template == SETS_BACK:
+        assert n == chain_need(after, other) - chain_need(state, other)
+    else:
+        assert template == COMPLETES
+        assert n == chain_need(after, seat)
+
+
+def check_comparison(template: str, values: dict[str, Any], state: State, after: State) -> None:
+    """Hold what is said of conquering at once, which was not played, against the rules."""
+    seat = mover(state)
+    instead = GAME.rules.play(state, Seat(seat), CONQUER)
+    assert after != instead
+    if template == LETS:
+        assert values["n"] == count_conquered(state, seat)
+        assert values["back"] == count_conquered(instead, 1 - seat) > count_conquered(after, 1 - seat)
+    else:
+        assert template == BETTER
+        assert values["taken"] == count_conquered(state, seat) > 0
+        assert values["n"] == chain_lead(after, seat) - chain_lead(instead, seat)
+
+
+def check_chain(template: str, _: dict[str, Any], state: State, after: State) -> None:
+    """Hold what is said of complete chains against all that can be answered."""
+    seat = mover(state)
+    other = 1 - seat
+    if template == WINS:
+        assert after.winner == seat
+    elif template == BREAKS:
+        assert chain_need(state, other) == 0 < chain_need(after, other)
+    elif template == LEAVES_COMPLETE:
+        assert any(answered.winner == other for answered in answers(after))
+    elif template == UNBREAKABLE:
+        assert all(chain_need(answered, seat) == 0 and answered.winner is None for answered in answers(after))
+    elif template == BREAKABLE:
+        assert any(chain_need(answered, seat) > 0 for answered in answers(after))
+    elif template == PREVENTS:
+        assert can_complete(state, other)
+        assert not can_complete(after, other)
+    else:
+        assert template == WILL_COMPLETE
+        assert can_complete(after, seat)
+        assert not can_complete(state, seat)
+
+
+def mover(state: State) -> Seat:
+    """Who is to move."""
+    assert state.turn is not None
+    return Seat(state.turn)
+
+
+def answers(state: State) -> list[State]:
+    """The positions after each move but acquires, which break nothing."""
+    return [GAME.rules.play(state, mover(state), move) for move in Moves(state, mover(state)).actions()]
+
+
+def can_complete(state: State, seat: int) -> bool:
+    """Whether the seat, if it is to move, can complete a chain that nothing breaks; all acquires are tried."""
+    return bool(wins_by_any_three_cells(state._replace(turn=seat)))
 
 
 def test_what_a_hint_claims_is_so() -> None:
     """Any move on boards that chance has filled; every claim turns up."""
     found: Counter[str] = Counter()
-    for seed in range(500):
-        state, rng = scatter(seed), Random(seed)
-        assert state.turn is not None
-        moves = Moves(state, Seat(state.turn))
+    for seed in range(600):
+        rng = Random(seed)
+        state = scatter(seed) if seed % 2 else scatter_blocks("small", rng, rng.choice((0.02, 0.1, 0.3)))
+        moves = Moves(state, mover(state))
         for move in {*moves.actions(), *(moves.sample(rng) for _ in range(4))}:
             found.update(check(state, move))
-    for claim in (THREATENS, SAVES, LEAVES, TO_GO, SETS_BACK, COMPLETES, LETS, BETTER):
-        assert found[claim] > 5, (claim, found)
+    for claim in (*COUNTS, *COMPARISONS, *CHAINS):
+        assert found[claim] > 3, (claim, found)
 
 
 def test_reasons_are_given_in_words() -> None:
