@@ -128,6 +128,9 @@ def _line_words(state: State, after: Board, move: Take) -> str:
     points = filling_points(after, move.line, move.colour)
     if have < move.line:
         if _is_last_round(state):
+            before = state.boards[state.turn]
+            if _floor_cost(before, after):  # the starting marker came along
+                return _floor_words(before, after)
             return gettext("This avoids the floor line in the last round")
         holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
         if points < _LEAST_POINTS:
@@ -157,8 +160,12 @@ def _line_words(state: State, after: Board, move: Take) -> str:
     return ngettext("This fills line {line} for {n} point", "This fills line {line} for {n} points", points, **values)
 
 
+def _floor_cost(board: Board, after: Board) -> int:
+    return round_points(board) - round_points(after)
+
+
 def _floor_words(board: Board, after: Board) -> Message:
-    cost = round_points(board) - round_points(after)
+    cost = _floor_cost(board, after)
     if not cost:
         return gettext("This costs nothing: the floor line is full")
     return ngettext("This costs {n} point on the floor line", "This costs {n} points on the floor line", cost)

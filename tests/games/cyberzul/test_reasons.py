@@ -11,11 +11,12 @@ import pytest
 
 from games.core.status import CHANCE, Seat
 from games.cyberzul import GAME
+from games.cyberzul.describe import tiles_taken
 from games.cyberzul.moves import Take
-from games.cyberzul.position import DRAFT, OVER, Board, State
+from games.cyberzul.position import CENTRE, DRAFT, OVER, Board, State
 from games.cyberzul.reasons import explain
 from games.cyberzul.rules import place, take
-from games.cyberzul.scoring import score_round
+from games.cyberzul.scoring import has_complete_row, score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
 
@@ -25,7 +26,22 @@ LAST = "That is the last of this colour this round. {name} needs {n} more for li
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 BRINGS = "Once full, it scores {n} point"
+FILLS = "This fills line {line} for {n} point"
+ROW = "This completes row {line} for {n} point"
+COLUMN = "This completes column {column} for {n} point"
+FIFTH = "This places the fifth tile of this colour for {n} point"
+AVOIDS = "This avoids the floor line in the last round"
+COSTS = "This costs {n} point on the floor line"
+COSTS_NOTHING = "This costs nothing: the floor line is full"
+FALLS = "{n} tile falls to the floor"
+MARKER = "The starting marker comes along"
+BEGINS = "{name} begins the next round"
+TAKES = "{name} takes {tiles} {source} {target}"
 CHANCES = "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}"
+COMPARISONS = MORE, OFFERS, CHANCES
+OF_OTHERS = LAST, DENIES
+FLOOR = AVOIDS, COSTS, COSTS_NOTHING, FALLS, MARKER, BEGINS
+FLOOR_COSTS = 1, 1, 2, 2, 2, 3, 3
 
 
 def takes(state: State) -> list[Take]:
@@ -56,45 +72,111 @@ def full_line_points(board: Board, line: int, colour: int) -> int:
     return with_it - without
 
 
+def mat_after(state: State, move: Take) -> Board:
+    """The player's mat after the move. One tile more lies in a factory more, so that the round goes on."""
+    return take(state._replace(factories=(*state.factories, 1)), move).boards[state.turn]
+
+
 def check(state: State, move: Take, obvious: Take, shares: Mapping[Take, float]) -> list[str]:
     """Hold every claim of the hint against the rules and the shares; the claims that were made."""
-    seat, rival = state.turn, (state.turn + 1) % len(state.boards)
-    after, instead = take(state, move), take(state, obvious)
     made: dict[str, dict[str, Any]] = claims(explain(state, move, obvious, shares).words)
     for template, values in made.items():
-        if template == MORE and DRAFT == after.phase == instead.phase:
-            one, two = (score_round(each.boards[seat])[0].score for each in (after, instead))
-            assert one - two == values["n"]
-        elif template == OFFERS:
-            best = max(points for other, points in fillings(instead).items() if other.line == values["line"])
-            assert instead.turn == rival == values["opponent"].seat
-            assert best == values["n"] > max(fillings(after).values(), default=0)
-        elif template == LAST:
-            held, colour = state.boards[values["name"].seat].line(values["line"])
-            assert values["name"].seat != seat
-            assert (colour, held + values["n"]) == (move.colour, values["line"])
-            assert after.phase != DRAFT or all(other.colour != move.colour for other in takes(after))
-        elif template == DENIES:
-            theirs = fillings(state._replace(turn=rival))
-            same = {other: n for other, n in theirs.items() if other[:2] == move[:2]}
-            assert values["n"] == max(n for other, n in same.items() if other.line == values["line"])
-            assert values["n"] > max(fillings(after).values(), default=0)
-        elif template == HOLDS and after.phase == DRAFT:
-            assert after.boards[seat].line(move.line)[0] == values["have"]
-        elif template == BRINGS and after.phase == DRAFT:
-            assert values["n"] == full_line_points(after.boards[seat], move.line, move.colour) > 1
-        elif template == CHANCES:
-            assert (values["more"], values["less"]) == (round(100 * shares[move]), round(100 * shares[obvious]))
-            assert values["more"] > values["less"] + 3
-            assert not {MORE, OFFERS} & made.keys()
+        if template in COMPARISONS:
+            check_comparison(template, values, state, move, obvious)
+        elif template in OF_OTHERS:
+            check_others(template, values, state, move)
+        elif template in FLOOR:
+            check_floor(template, values, state, move)
+        elif template != TAKES:
+            check_line(template, values, state, move)
+    if chances := made.get(CHANCES):
+        assert (chances["more"], chances["less"]) == (round(100 * shares[move]), round(100 * shares[obvious]))
+        assert not {MORE, OFFERS} & made.keys()
     return list(made)
+
+
+def check_comparison(template: str, values: dict[str, Any], state: State, move: Take, obvious: Take) -> None:
+    """Hold what is said of the obvious move against the rules."""
+    seat, rival = state.turn, (state.turn + 1) % len(state.boards)
+    after, instead = take(state, move), take(state, obvious)
+    if template == MORE:
+        one, two = (score_round(mat_after(state, each))[0].score for each in (move, obvious))
+        assert one - two == values["n"]
+    elif template == OFFERS:
+        best = max(points for other, points in fillings(instead).items() if other.line == values["line"])
+        assert instead.turn == rival == values["opponent"].seat
+        assert best == values["n"] > max(fillings(after).values(), default=0)
+    else:
+        assert values["more"] > values["less"] + 3
+    assert seat != rival
+
+
+def check_others(template: str, values: dict[str, Any], state: State, move: Take) -> None:
+    """Hold what others can no longer do against the rules."""
+    seat, rival, after = state.turn, (state.turn + 1) % len(state.boards), take(state, move)
+    if template == LAST:
+        held, colour = state.boards[values["name"].seat].line(values["line"])
+        assert values["name"].seat != seat
+        assert (colour, held + values["n"]) == (move.colour, values["line"])
+        assert after.phase != DRAFT or all(other.colour != move.colour for other in takes(after))
+    else:
+        assert template == DENIES
+        theirs = fillings(state._replace(turn=rival))
+        same = {other: n for other, n in theirs.items() if other[:2] == move[:2]}
+        assert values["n"] == max(n for other, n in same.items() if other.line == values["line"])
+        assert values["n"] > max(fillings(after).values(), default=0)
+
+
+def check_line(template: str, values: dict[str, Any], state: State, move: Take) -> None:
+    """Hold what is said of the line and of the wall against the rules."""
+    mat, line = mat_after(state, move), values.get("line", move.line)
+    held = mat.line(move.line)[0]
+    if template == HOLDS:
+        assert (line, values["have"]) == (move.line, held)
+    elif template == BRINGS:
+        assert held < move.line
+        assert values["n"] == full_line_points(mat, move.line, move.colour) > 1
+    else:
+        assert held == move.line == line
+        assert values["n"] == full_line_points(mat, move.line, move.colour)
+        wall = score_round(Board(0, mat.lines & (1 << 6 * move.line) - 1, mat.wall))[0].wall
+        rows = [[wall >> 5 * row + column & 1 for column in range(5)] for row in range(5)]
+        if template == ROW:
+            assert all(rows[line - 1])
+        elif template == COLUMN:
+            assert all(row[values["column"] - 1] for row in rows)
+        elif template == FIFTH:
+            assert all(rows[row][(row + move.colour) % 5] for row in range(5))
+        else:
+            assert template == FILLS
+
+
+def check_floor(template: str, values: dict[str, Any], state: State, move: Take) -> None:
+    """Hold what is said of the floor line and of the starting marker against the rules."""
+    seat, mat, before = state.turn, mat_after(state, move), state.boards[state.turn]
+    lost = [sum(FLOOR_COSTS[: len(each.floor)]) for each in (before, mat)]
+    placed = mat.line(move.line)[0] - before.line(move.line)[0] if move.line else 0
+    if template == COSTS:
+        assert values["n"] == lost[1] - lost[0] > 0
+    elif template == COSTS_NOTHING:
+        assert lost[1] == lost[0]
+    elif template == FALLS:
+        assert values["n"] == tiles_taken(state, move.source, move.colour) - placed > 0
+    elif template == AVOIDS:
+        assert any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
+        assert lost[1] == lost[0]
+    else:
+        assert move.source == 0
+        assert state.marker == CENTRE
+        assert take(state, move).marker == seat
+        assert template == MARKER or values["name"].seat == seat
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_what_a_hint_claims_is_so(seats: int) -> None:
     """Any take beside any other, in positions reached at random; every claim turns up."""
     found: Counter[str] = Counter()
-    for seed in range(25):
+    for seed in range(120):
         rng, state = Random(seed), GAME.rules.start(seats, {})
         for _ in range(60):
             if state.phase == DRAFT:
@@ -106,7 +188,8 @@ def test_what_a_hint_claims_is_so(seats: int) -> None:
                 break
             else:
                 state = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, rng))
-    assert {MORE, OFFERS, LAST, DENIES, HOLDS, BRINGS, CHANCES} <= set(found)
+    expected = {HOLDS, BRINGS, FILLS, ROW, COLUMN, *COMPARISONS, *OF_OTHERS, *FLOOR}
+    assert expected <= set(found), expected - set(found)
 
 
 def test_chances_that_are_unknown_or_nearly_the_same_are_not_told() -> None:
