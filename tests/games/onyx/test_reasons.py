@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 from typing import Any
@@ -29,6 +30,9 @@ HANGS_STACK = HANGS.replace("piece on", "stack on")
 SURER = "Without the land that both share, this is {n} point better than {pieces}"
 SHUTS = "This keeps {opponent} off {spaces}"
 SHUTS_MANY = "This keeps {opponent} off {n} space"
+SUFFOCATES = "This suffocates {pieces}"
+BOTH = "Then both colours score, and the lower one counts twice"
+COMPARISONS = MORE, SURER, HANGS, HANGS_STACK
 AHEAD = "If {opponent} passes too, this wins by {n} point"
 
 
@@ -83,9 +87,24 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
     seat = state.turn
     other = 1 - seat
     after, instead = (GAME.rules.play(state, Seat(seat), each) for each in (turn, obvious))
-    made = claims(explain_turn(state, seat, turn, obvious).words)
+    made = {
+        template: values
+        for template, values in claims(explain_turn(state, seat, turn, obvious).words).items()
+        if template not in {"{name} places {pieces}", "{name} passes"}
+    }
     for template, values in made.items():
-        if template == SAVES:
+        if template in COMPARISONS:
+            check_comparison(template, values, after, instead, seat)
+        elif template == SUFFOCATES:
+            lost = state.taken & ~after.taken
+            assert set(re.findall(r"\b[a-z]\d+\b", str(values["pieces"]))) == set(names_of(state, lost))
+        elif template == BOTH:
+            assert not state.own(seat)
+            assert all(colour_scores(after)[2 * seat : 2 * seat + 2])
+        elif template == AHEAD:
+            assert not turn.pieces
+            assert values["n"] > 0
+        elif template == SAVES:
             assert names(values) <= find_suffocations(state, other)
             assert not names(values) & find_suffocations(after, other)
         elif template == HARDENS:
@@ -102,26 +121,23 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
             assert lead(after, seat) - lead(state, seat) == values["n"]
         elif template == SAFE:
             assert not {pieces.space for pieces in turn.pieces} & find_suffocations(after, other)
-        elif template in {SHUTS, SHUTS_MANY}:
+        else:
+            assert template in {SHUTS, SHUTS_MANY}
             assert names(values) <= usable(state, other) - usable(after, other)
             assert names(values) <= usable(after, seat)
             assert template == SHUTS or values["n"] == len(names(values)) > 4
-    check_comparison(made, after, instead, seat)
     return ["weaker" if STRENGTHENS in template else template for template in made]
 
 
-def check_comparison(made: dict[str, dict[str, Any]], after: State, instead: State, seat: int) -> None:
+def check_comparison(template: str, values: dict[str, Any], after: State, instead: State, seat: int) -> None:
     """Hold what is said of the obvious turn, which leads to `instead`, against the rules."""
-    for template, values in made.items():
-        if template == MORE:
-            assert lead(after, seat) - lead(instead, seat) == values["n"]
-        elif template == SURER:
-            assert sure_lead(after, seat) - sure_lead(instead, seat) == values["n"]
-        elif template in {HANGS, HANGS_STACK}:
-            assert (values["space"] in names_of(instead, instead.stacks)) == (template == HANGS_STACK)
-            assert values["space"] in find_suffocations(instead, 1 - seat) - find_suffocations(after, 1 - seat)
-        elif template == AHEAD:
-            assert values["n"] > 0
+    if template == MORE:
+        assert lead(after, seat) - lead(instead, seat) == values["n"]
+    elif template == SURER:
+        assert sure_lead(after, seat) - sure_lead(instead, seat) == values["n"]
+    else:
+        assert (values["space"] in names_of(instead, instead.stacks)) == (template == HANGS_STACK)
+        assert values["space"] in find_suffocations(instead, 1 - seat) - find_suffocations(after, 1 - seat)
 
 
 def test_what_a_hint_claims_is_so() -> None:
@@ -132,7 +148,9 @@ def test_what_a_hint_claims_is_so() -> None:
             state, rng = walk(board, seed), Random(seed)
             turns = [Placements(state, state.turn).sample(rng) for _ in range(2)]
             found.update(check(state, *turns))
-    assert {SAVES, HARDENS, THREATENS, "weaker", GAINS, MORE, HANGS, SURER, SHUTS} <= set(found)
+    assert {SAVES, HARDENS, THREATENS, "weaker", GAINS, MORE, HANGS, SURER, SHUTS, SUFFOCATES, BOTH, AHEAD} <= set(
+        found
+    )
 
 
 def test_many_spaces_are_counted_and_marked() -> None:

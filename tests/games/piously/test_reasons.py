@@ -45,18 +45,18 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
         number, had = linked_rooms(after, seat), linked_rooms(state, seat)
         if template in {LINKS, ADDS}:
             assert had < values["n"] == number
-        if template == KEEPS:
-            assert had == values["n"] == number
-        elif template == LEAVES:
-            assert had > values["n"] == number
-        elif template == MORE:
-            assert 0 < values["n"] == after.auras[seat].bit_count() - state.auras[seat].bit_count()
-        elif template == ADDS:
+        if template == ADDS:
             names = str(values["rooms"]).replace(" and ", ", ").split(", ")
             added = sum(1 << ROOM_NAMES.index(name) for name in names)
             before = [rooms for rooms in linked_groups(state, seat) if rooms.bit_count() == linked_rooms(state, seat)]
             now = [rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == values["n"]]
             assert any(one & added == 0 and one | added in now for one in before)
+        elif template == KEEPS:
+            assert had == values["n"] == number
+        elif template == LEAVES:
+            assert had > values["n"] == number
+        elif template == MORE:
+            assert 0 < values["n"] == after.auras[seat].bit_count() - state.auras[seat].bit_count()
         elif template == CUTS:
             assert values["n"] == linked_rooms(after, 1 - seat) < linked_rooms(state, 1 - seat) == values["before"]
         elif template == OTHERWISE:
@@ -74,6 +74,8 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
                 assert is_won_by(answered, 1 - seat)
             else:
                 assert linked_rooms(answered, seat) == values["left"] < linked_rooms(after, seat)
+        else:
+            assert template == LINKS or template.startswith(("{name} ", "Player "))
     return list(made)
 
 
