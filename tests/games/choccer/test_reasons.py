@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from games.choccer import GAME
+from games.choccer.legal import legal_moves, sides
+from games.choccer.moves import Move
+from games.choccer.position import BIT, GRID, NOBODY, State, start
 from games.choccer.reasons import explain, explain_against
+from games.choccer.rules import apply
 from games.core.budget import Budget
 from games.core.table import Mark
 from tests.games.choccer.drawing import BLACK, read_drawing
+from tests.games.claims import claims
 
 BOARD = """
     . . . . . . . . . . +
@@ -165,3 +171,105 @@ def test_hard_says_why_it_leaves_a_capture_alone() -> None:
     assert "If the clover went to h4 instead, Player 2 could capture the clover" in thought.why.words
     assert GAME.rules.parse("e4-h4") in [other.move for other in thought.alternatives]
     assert all(other.value <= (thought.value or 0) for other in thought.alternatives)
+
+
+WINS = "This wins the match"
+THREATENS = "This threatens {piece} on {square}"
+THREATENS_GEM = "This threatens {piece} on {square} and {gem}"
+TO_SCORE = "This threatens to score {gem}"
+KEEPS_OUT = "This keeps {gem} out of the zone"
+SAVES = "This brings {piece} to safety"
+SHIELDS = "This shields {piece} on {square}"
+GUARDS = "This guards {piece} on {square}"
+CARRIED = "The gem is now {n} move from the zone"
+CLOSER = "This gets closer to {gem} on {square}"
+CLAIMS = WINS, THREATENS, THREATENS_GEM, TO_SCORE, KEEPS_OUT, SAVES, SHIELDS, GUARDS, CARRIED, CLOSER
+
+
+def moves_of(state: State, seat: int) -> list[tuple[Move, State]]:
+    """The legal moves of a seat, if it is to act, and what each leads to."""
+    acting = state._replace(seat=seat)
+    return [(move, apply(acting, move)) for move in legal_moves(acting, seat)]
+
+
+def captured(state: State, seat: int) -> set[str]:
+    """The squares on which the seat, if it is to act, can capture a piece."""
+    _, theirs = sides(state, seat)
+    return {GRID.names[move.target] for move, _ in moves_of(state, seat) if theirs & BIT[move.target]}
+
+
+def bit_of(square: str) -> int:
+    """The bit of a square."""
+    return BIT[GRID.names.index(square)]
+
+
+def gems_left(state: State) -> dict[str, int]:
+    """How many gems of each kind are on the board, free or held."""
+    held_red = state.red.bit_count()
+    blue = state.board.count(b"+") + state.holders.bit_count() - held_red
+    return {"the red gem": state.board.count(b"*") + held_red, "the blue gem": blue}
+
+
+def scored(state: State, seat: int) -> set[str]:
+    """The gems that the seat, if it is to act, can score."""
+    left = gems_left(state)
+    return {gem for _, after in moves_of(state, seat) for gem in left if gems_left(after)[gem] < left[gem]}
+
+
+def guarded(state: State, seat: int) -> set[str]:
+    """The squares on which the other side can capture a piece of the seat, which can then be captured back."""
+    own, _ = sides(state, seat)
+    return {
+        GRID.names[move.target]
+        for move, after in moves_of(state, 1 - seat)
+        if own & BIT[move.target] and GRID.names[move.target] in captured(after, seat)
+    }
+
+
+def check(state: State, move: Move) -> list[str]:
+    """Hold every claim of the hint against the rules; the claims that were made."""
+    seat, after = state.seat, apply(state, move)
+    other, target = 1 - seat, GRID.names[move.target]
+    made = claims(explain(state, move).words)
+    for template, values in made.items():
+        square = str(values.get("square"))
+        if template == WINS:
+            assert after.seat == NOBODY
+            assert after.points[seat] > after.points[other]
+        elif template in {THREATENS, THREATENS_GEM}:
+            assert square in captured(after, seat) - captured(state, seat)
+            assert (template == THREATENS_GEM) == bool(after.holders & bit_of(square))
+        elif template == TO_SCORE:
+            assert str(values["gem"]) in scored(after, seat)
+        elif template == KEEPS_OUT:
+            assert str(values["gem"]) in scored(state, other)
+            assert not scored(after, other)
+        elif template == SAVES:
+            assert GRID.names[move.origin] in captured(state, other)
+            assert target not in captured(after, other)
+        elif template == SHIELDS:
+            assert square in captured(state, other) - captured(after, other)
+            assert sides(after, seat)[0] & bit_of(square)
+        elif template == GUARDS:
+            assert square in guarded(after, seat) - guarded(state, seat)
+        elif template == CARRIED:
+            assert after.holders & BIT[move.target]
+            assert values["n"] > 0
+        elif template == CLOSER:
+            assert after.gems & bit_of(square)
+        else:
+            assert template.startswith(("{name} ", "Player "))
+    return list(made)
+
+
+def test_what_a_hint_claims_is_so() -> None:
+    """Moves at random, and all of those that end a match; every claim turns up."""
+    found: Counter[str] = Counter()
+    for seed in range(40):
+        rng, state = Random(seed), start()
+        while state.seat != NOBODY:
+            moves = legal_moves(state, state.seat)
+            for move in {rng.choice(moves), moves[0]}:
+                found.update(check(state, move))
+            state = apply(state, rng.choice(moves))
+    assert not set(CLAIMS) - set(found)
