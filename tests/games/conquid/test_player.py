@@ -246,7 +246,7 @@ def test_only_a_win_that_cannot_be_answered_is_certain() -> None:
     """Further ahead not every answer is searched."""
     promised = [expected_share(WIN - turns, "hard", 0.3) for turns in range(0, 12, 2)]
     assert promised[:2] == [1, 1]
-    assert 1 > promised[2] > promised[3] > promised[4] == promised[5] > expected_share(20, "hard", 0.3)
+    assert 1 > promised[2] > promised[3] > promised[4] == promised[5] > expected_share(10, "hard", 0.3)
     assert [expected_share(turns - WIN, "hard", 0.3) for turns in range(0, 12, 2)] == [1 - one for one in promised]
 
 
