@@ -3,8 +3,8 @@
     python -m bench.fit_conquid_curve play --level master --nodes 8000 --matches 60 --seed 1 --file conquid-curve.jsonl
     python -m bench.fit_conquid_curve fit --file conquid-curve.jsonl
 
-`play` plays matches after some random moves. It appends to the file, one per line, each thought that was not certain:
-its value in cells, the fraction of the cells that was owned, and whether its side won. `fit` prints the curve of
+`play` plays matches after some random moves. It appends to the file, one per line, each thought that saw no win or
+loss: its value in cells, the fraction of the cells that was owned, and whether its side won. `fit` prints the curve of
 `games/conquid/calibration.py`. `bench.calibration` then shows how well new matches agree with it.
 """
 
@@ -18,10 +18,12 @@ import numpy as np
 from bench._fitting import likeliest, new_parser, play_or_fit
 from bench.fit_conquid import turns_of_match
 from games.conquid import GAME
-from games.conquid.calibration import CURVES, WAR
+from games.conquid.calibration import CURVES, SEEN, WAR
 
 OPENING, LONGEST = 6, 400
 FEW = 4
+DECIDED = {*SEEN, *(1 - share for share in SEEN)}
+"""What is promised where a win or a loss is seen, whatever the curve."""
 LEAST = 0.1
 """The least scale that is tried."""
 Row = tuple[float, float, bool]
@@ -37,7 +39,7 @@ def play(seed: int, nodes: int, level: str) -> list[Row]:
     return [
         (log(share / (1 - share)) * curve.scale(state.fullness) + curve.optimism, state.fullness, winner == seat)
         for state, seat, thought in turns
-        if (share := thought.value) is not None and 0 < share < 1
+        if (share := thought.value) is not None and share not in DECIDED
     ]
 
 

@@ -34,10 +34,10 @@ CURVES = {"medium": Curve(9.4, 14.5, 0.0), "hard": Curve(9.3, 15.0, 0.1), "maste
 """The curves of the levels, fitted by bench/fit_conquid_curve.py and bench/calibration.py."""
 
 
-_SEEN = (1.0, 1.0, 0.975, 0.9, 0.8)
-"""The share that a win promises by the number of own turns after this one that it takes, the last one for all more.
+SEEN = (1.0, 1.0, 0.975, 0.9, 0.8)
+"""The share that a win promises which takes none, one, two, three, or four and more own turns after this one.
 
-Not every answer is searched, so a distant win is not proven. The first two are: there only a conquest is declared.
+Not every answer is searched, so only the first two are proven: those in which nothing is left but to declare conquest.
 """
 
 
@@ -47,7 +47,7 @@ def expected_share(value: float, level: str, fullness: float) -> float:
     `fullness` is the fraction of the cells that is owned.
     """
     if abs(value) > WIN / 2:
-        share = _SEEN[min(int(WIN - abs(value)) // 2, len(_SEEN) - 1)]
+        share = SEEN[min(int(WIN - abs(value)) // 2, len(SEEN) - 1)]
         return share if value > 0 else 1 - share
     curve = CURVES[level]
     return share_of_points(value - curve.optimism, curve.scale(fullness))
