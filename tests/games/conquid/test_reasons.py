@@ -86,8 +86,12 @@ def check(state: State, move: Move) -> list[str]:
         if not template.startswith("{name} ") or template == TO_GO  # others are the move itself
     }
     for template, values in made.items():
-        check = check_chain if template in CHAINS else check_comparison if template in COMPARISONS else check_count
-        check(template, values, state, after)
+        if template in CHAINS:
+            check_chain(template, state, after)
+        elif template in COMPARISONS:
+            check_comparison(template, values, state, after)
+        else:
+            check_count(template, values, state, after)
     return list(made)
 
 
@@ -126,7 +130,7 @@ def check_comparison(template: str, values: dict[str, Any], state: State, after:
         assert values["n"] == chain_lead(after, seat) - chain_lead(instead, seat)
 
 
-def check_chain(template: str, _: dict[str, Any], state: State, after: State) -> None:
+def check_chain(template: str, state: State, after: State) -> None:
     """Hold what is said of complete chains against all that can be answered."""
     seat = mover(state)
     other = 1 - seat
