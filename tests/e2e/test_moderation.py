@@ -52,7 +52,7 @@ class Game:
     async def over(self) -> None:
         """Ana resigns."""
         await self.move(*MOVES)
-        menu = (await self.ana.settle(await self.ana.click(await self.newest(self.ana), "More"))).message
+        menu = await self.menu(self.ana)  # not that of the board, which may be about to be replaced
         await self.ana.click(menu, "Resign")
         await self.ana.click(await becomes(self.ana, menu, "Resign?"), "Resign")
         await self.ana.wait_for(lambda one: "Rematch" in one.labels, self.thread)
