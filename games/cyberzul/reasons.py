@@ -40,7 +40,10 @@ def explain(
     marker = not move.source and state.marker == CENTRE
     board = state.boards[state.turn]
     after = _mat_after(state, move)
-    gain = _line_words(state, after, move) if move.line else _floor_words(board, after)
+    if move.line:
+        gain = _line_words(state, after, move)
+    else:
+        gain = _floor_words(board, after) or gettext("This costs nothing: the floor line is full")
     begins = marker and not _is_last_round(state)
     denial = _denial(state, move)
     comparison = obvious and (
@@ -128,10 +131,8 @@ def _line_words(state: State, after: Board, move: Take) -> str:
     points = filling_points(after, move.line, move.colour)
     if have < move.line:
         if _is_last_round(state):
-            before = state.boards[state.turn]
-            if _floor_cost(before, after):  # the starting marker came along
-                return _floor_words(before, after)
-            return gettext("This avoids the floor line in the last round")
+            cost = _floor_words(state.boards[state.turn], after)  # of the starting marker, if it came along
+            return cost or gettext("This avoids the floor line in the last round")
         holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
         if points < _LEAST_POINTS:
             return holds
@@ -160,14 +161,11 @@ def _line_words(state: State, after: Board, move: Take) -> str:
     return ngettext("This fills line {line} for {n} point", "This fills line {line} for {n} points", points, **values)
 
 
-def _floor_cost(board: Board, after: Board) -> int:
-    return round_points(board) - round_points(after)
-
-
-def _floor_words(board: Board, after: Board) -> Message:
-    cost = _floor_cost(board, after)
+def _floor_words(board: Board, after: Board) -> Message | None:
+    """Return what the tiles that fell to the floor line cost; None if that is nothing."""
+    cost = round_points(board) - round_points(after)
     if not cost:
-        return gettext("This costs nothing: the floor line is full")
+        return None
     return ngettext("This costs {n} point on the floor line", "This costs {n} points on the floor line", cost)
 
 

@@ -12,13 +12,14 @@ from games.conquid import GAME
 from games.conquid.actions import cells_conquered, is_connected, is_unbreakable
 from games.conquid.completions import completing_sets, unbreakable_acquire
 from games.conquid.evaluate import WIN, static_value
+from games.conquid.legal import Moves
 from games.conquid.moves import CONQUER
 from games.conquid.position import State
 from games.conquid.reasons import explain
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.status import Seat
-from tests.games.conquid.test_oracle import few_actions, scatter
+from tests.games.conquid.test_oracle import scatter
 
 # From matches of medium against easy; in each of them an acquire wins.
 WON = [
@@ -93,8 +94,8 @@ def test_a_conquer_that_wins_has_no_answer() -> None:
             continue
         won += 1
         after = GAME.rules.play(state, Seat(seat), CONQUER)
-        for answer in few_actions(after, Seat(1 - seat)):
-            end = GAME.rules.play(after, Seat(1 - seat), GAME.rules.parse(answer))
+        for answer in Moves(after, Seat(1 - seat)).actions():
+            end = GAME.rules.play(after, Seat(1 - seat), answer)
             assert is_connected(end.field, end.cells[seat], seat)
     assert won > 10
 

@@ -172,14 +172,13 @@ def can_complete(state: State, seat: int) -> bool:
 def test_what_a_hint_claims_is_so() -> None:
     """Any move on boards that chance has filled; every claim turns up."""
     found: Counter[str] = Counter()
-    for seed in range(600):
-        rng = Random(seed)
-        state = scatter(seed) if seed % 2 else scatter_blocks("small", rng, rng.choice((0.02, 0.1, 0.3)))
-        moves = Moves(state, mover(state))
+    blocks = (scatter_blocks("small", Random(seed), empty) for seed in range(100) for empty in (0.02, 0.1, 0.3))
+    for state in (*map(scatter, range(500)), *blocks):
+        rng, moves = Random(GAME.rules.dump(state)), Moves(state, mover(state))
         for move in {*moves.actions(), *(moves.sample(rng) for _ in range(4))}:
             found.update(check(state, move))
     for claim in (*COUNTS, *COMPARISONS, *CHAINS):
-        assert found[claim] > 3, (claim, found)
+        assert found[claim] > 5, (claim, found)
 
 
 def test_reasons_are_given_in_words() -> None:
