@@ -15,6 +15,8 @@ _PLIES = {Look.SOUND: 2, Look.AHEAD: 3}
 _FOR_THE_BEST = 0.92
 """The share of the time for the best move; the rest is for other moves to compare it with."""
 _COMPARED = 3
+_SHALLOWER = (7, 3)
+"""How many plies less deep than the best move the others are searched: first roughly, then deeper if there is time."""
 
 
 def search_briefly(state: State, moves: list[Move], meter: Meter, look: Look, errors: Errors) -> Line[Move]:
@@ -33,8 +35,7 @@ def search(
     alpha_beta = AlphaBeta(state, moves, for_the_best, errors)
     best = alpha_beta.best(MAX_DEPTH)
     for_the_best.spend(alpha_beta.nodes)
-    others = [move for move in dict.fromkeys((obvious, *alpha_beta.former_best(_COMPARED))) if move != best.move]
-    return best, alpha_beta.judge(others[:_COMPARED], meter) if meter.open else []
+    return best, alpha_beta.compare(best.move, obvious, _COMPARED, meter, _SHALLOWER)
 
 
 def winning_turn(value: float) -> int | None:

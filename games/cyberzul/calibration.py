@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
+from games.core.calibration import share_of_points
 from games.core.levels import Look
 from games.cyberzul.position import State
 
@@ -17,6 +18,14 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 """
 _OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
 """By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
+
+_LEADS = (1400.0, 1100.0, 800.0, 600.0)
+"""The lead in hundredths of a point that promises 73 % to one of two in a deep look, in rounds 1 to 4 and later."""
+
+
+def share_of_lead(state: State, lead: float) -> float:
+    """Return the share that the player to move, one of two, can expect of a lead in hundredths of a point."""
+    return share_of_points(lead, _LEADS[min(state.round, len(_LEADS)) - 1])
 
 
 def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:

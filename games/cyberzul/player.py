@@ -7,11 +7,14 @@ from random import Random
 
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
+from games.core.kernel.search import errors_of
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.cyberzul.calibration import expected_share, expected_shares
+from games.cyberzul.calibration import expected_share, expected_shares, share_of_lead
+from games.cyberzul.duel import search_duel
 from games.cyberzul.evaluate import evaluate
+from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
 from games.cyberzul.position import State
@@ -25,8 +28,10 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
+_ERRORS = {"hard": 250}
+"""The most by which hard misjudges a move against one other player, in hundredths of a point."""
 _ERROR, _AMONG = 0.03, 3
-"""The most by which hard misjudges a move (values from -1 to 1), and how many of the most visited moves it compares."""
+"""Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
 
 _COMPARED = 3
 
@@ -41,6 +46,9 @@ class CyberzulPlayer(Player[State, Move]):
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
 
+    def prepare(self) -> None:
+        KERNEL.prepare()
+
     def think(
         self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
     ) -> Thought[Move]:
@@ -48,6 +56,8 @@ class CyberzulPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
+        if look is Look.DEEP and len(view.boards) == 2:
+            return _think_of_two(view, level, budget, rng)
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
@@ -63,6 +73,21 @@ class CyberzulPlayer(Player[State, Move]):
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 
 
+def _think_of_two(view: State, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    best, compared = search_duel(view, _obvious_move(view), budget.start(), errors_of(level, _ERRORS, rng))
+    shares = {line.move: share_of_lead(view, min(line.value, best.value)) for line in (best, *compared)}
+    obvious = _obvious(view, best.move, [line.move for line in compared])
+    share = shares[best.move]
+    return Thought(
+        best.move,
+        explain(view, best.move, obvious, shares),
+        share,
+        best.expected,
+        tuple(Alternative(line.move, shares[line.move], line.expected) for line in compared),
+        (share, 1 - share) if view.turn == 0 else (1 - share, share),
+    )
+
+
 def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:
     """Return the moves with the one first that seems best after misjudging; it costs at most twice the error."""
     least = ranked[0][1] - 2 * _ERROR
@@ -72,8 +97,12 @@ def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take,
     return [best, *(each for each in ranked if each is not best)]
 
 
+def _obvious_move(view: State) -> Take:
+    """Return the move that gains most at a glance."""
+    return max(Policy().legal_takes(view))[1]
+
+
 def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:
     """Return the move into a line that gains most at a glance; if that is the best one, the next best."""
-    _, move = max(Policy().legal_takes(view))
-    lines = [other for other in (move, *others) if other.line and other != best]
+    lines = [other for other in (_obvious_move(view), *others) if other.line and other != best]
     return next(iter(lines), None)

@@ -9,12 +9,15 @@ import pytest
 import games
 from bench.yardsticks import COMPILER, yardstick
 from games.core.game import AnyGame
-from games.core.status import Outcome, Seat
+from games.core.search.greedy import random_move
+from games.core.status import CHANCE, Outcome, Seat
 from games.onyx.moves import PASS
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler is installed")
 KINDS = [
-    ("choccer", {}), ("conquid", {"size": "small"}), ("conquid", {}), ("onyx", {"board": "king-3"}), ("onyx", {}),
+    ("choccer", 2, {}), ("conquid", 2, {"size": "small"}), ("conquid", 2, {}),
+    ("cyberzul", 2, {}), ("cyberzul", 3, {}), ("cyberzul", 4, {}),
+    ("onyx", 2, {"board": "king-3"}), ("onyx", 2, {}),
 ]  # fmt: skip
 PLIES = 80
 
@@ -34,33 +37,36 @@ def drawn_move(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:
     return legal.sample(rng) if move == PASS else move
 
 
-@pytest.mark.parametrize("key, options", KINDS)
-def test_an_engine_and_the_rules_agree_on_every_position(key: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize("key, seats, options", KINDS)
+def test_an_engine_and_the_rules_agree_on_every_position(key: str, seats: int, options: dict[str, str]) -> None:
     game, engine, rng = games.find(key), yardstick(key), Random(key)
     for _ in range(3):
-        state = game.rules.start(2, game.info.check_options(options))
+        state = game.rules.start(seats, game.info.check_options(options))
         for _ in range(PLIES):
             status, position = game.rules.status(state), game.rules.dump(state)
             if isinstance(status, Outcome) or status.seats == {0, 1}:
                 break
             seat = min(status.seats)
+            if seat == CHANCE:
+                state = game.rules.play(state, seat, random_move(game.rules, state, seat, rng))
+                continue
             assert engine.moves(position) == listed_moves(game, state, seat)
             move = drawn_move(game, state, seat, rng)
             state = game.rules.play(state, seat, move)
             assert engine.play(position, game.rules.text(move)) == game.rules.dump(state)
 
 
-@pytest.mark.parametrize("key, options", KINDS)
-def test_an_engine_plays_a_match_to_its_end(key: str, options: dict[str, str]) -> None:
-    """The other side plays at random; each of the engine's moves is legal, and it wins."""
+@pytest.mark.parametrize("key, seats, options", KINDS)
+def test_an_engine_plays_a_match_to_its_end(key: str, seats: int, options: dict[str, str]) -> None:
+    """The others play at random; each of the engine's moves is legal, and it wins."""
     game, engine, rng = games.find(key), yardstick(key), Random(key)
-    state = game.rules.start(2, game.info.check_options(options))
+    state = game.rules.start(seats, game.info.check_options(options))
     while not isinstance(status := game.rules.status(state), Outcome):
         seat = min(status.seats)
         if seat == 0:
             move = game.rules.parse(engine.think(game.rules.dump(game.rules.view(state, seat)), 0.02))
             assert move in game.rules.legal(state, seat)
         else:
-            move = drawn_move(game, state, seat, rng)
+            move = drawn_move(game, state, seat, rng) if seat != CHANCE else random_move(game.rules, state, seat, rng)
         state = game.rules.play(state, seat, move)
     assert status.places[0] == 1

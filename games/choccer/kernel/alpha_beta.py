@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.choccer.evaluate import static_value
 from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, square_fields_of, tables
 from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
 from games.choccer.rules import apply
 from games.core.budget import Meter
-from games.core.kernel.search import SURE, Errors, KernelSearch, Line
+from games.core.kernel.search import SURE, ComparingSearch, Errors, Line
 
 MAX_DEPTH = 40
-_ENDLESS = 200_000
-_SHALLOWER = (7, 3)
-"""How many plies less deep than the best move the others are searched: first roughly, then deeper if there is time."""
 
 
-class AlphaBeta(KernelSearch[Move]):
+class AlphaBeta(ComparingSearch[Move]):
     """A search from one position. Values are in hundredths of a point; a sooner win is worth more than a later one."""
+
+    endless = 200_000
 
     def __init__(
         self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE, *, minds_squares: bool = True
@@ -47,21 +44,8 @@ class AlphaBeta(KernelSearch[Move]):
             return best._replace(value=static_value(apply(self._state, best.move), self._state.seat))
         return best
 
-    def former_best(self, count: int) -> list[Move]:
-        """Return the moves that were best before, the latest of them first."""
-        return self._root_moves(min(count, len(self._moves) - 1), first=1)
-
-    def judge(self, moves: Sequence[Move], meter: Meter) -> list[Line[Move]]:
-        """Return the values of other moves, searched nearly as deep as the best one if the time allows."""
-        self._run.resume(meter)
-        found: dict[Move, Line[Move]] = {}
-        for depth in dict.fromkeys(max(0, self.depth - less) for less in _SHALLOWER):
-            for move in moves:
-                value = self._run.call("value_after", number_of(move), depth, -_ENDLESS, _ENDLESS)
-                if self._run.number("aborted"):
-                    return list(found.values())
-                found[move] = Line(value, move, self._expected_line(1))
-        return list(found.values())
-
     def _move_of(self, number: int, _ply: int) -> Move:
         return move_of(number)
+
+    def _number_of(self, move: Move) -> int:
+        return number_of(move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -83,3 +83,39 @@ class KernelSearch(ABC, Generic[M]):
         length = self._run.numbers("line_length", 1, ply)[0]
         line = self._run.numbers("line", length, ply * self._plies)
         return tuple(self._move_of(number, at) for at, number in enumerate(line, ply))[1 - ply :]
+
+
+class ComparingSearch(KernelSearch[M]):
+    """A search that can value moves besides the best one; its kernel has `value_after`."""
+
+    endless: int
+    """More than any value."""
+
+    @abstractmethod
+    def _number_of(self, move: M) -> int:
+        """Return the number for a move."""
+
+    def former_best(self, count: int) -> list[M]:
+        """Return up to this many of the moves that were best before, the latest of them first."""
+        return self._root_moves(min(count, self._run.number("root_count") - 1), first=1)
+
+    def judge(self, moves: Sequence[M], meter: Meter, depths: Iterable[int]) -> list[Line[M]]:
+        """Return the values of moves of the root, searched to each of these depths in turn as far as the time allows."""
+        self._run.resume(meter)
+        found: dict[M, Line[M]] = {}
+        for depth in depths:
+            for move in moves:
+                value = self._run.call("value_after", self._number_of(move), depth, -self.endless, self.endless)
+                if self._run.number("aborted"):
+                    return list(found.values())
+                found[move] = Line(value, move, self._expected_line(1))
+        return list(found.values())
+
+    def compare(self, best: M, obvious: M, count: int, meter: Meter, shallower: Sequence[int]) -> list[Line[M]]:
+        """Return up to `count` moves to compare with the best one: the obvious one and those that were best before.
+
+        They are searched less deep than the best move, by each of these numbers of plies in turn.
+        """
+        others = [move for move in dict.fromkeys((obvious, *self.former_best(count))) if move != best]
+        depths = dict.fromkeys(max(0, self.depth - less) for less in shallower)
+        return self.judge(others[:count], meter, depths) if meter.open else []
