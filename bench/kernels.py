@@ -4,8 +4,8 @@
     python -m bench.kernels onyx --seconds 5
 
 Each figure is measured in its own process, which begins with an empty folder of compiled code. "In Python" is the
-search that plays where nothing is compiled: Choccer's kernel as it is written, and that of the other two on their own
-positions.
+search that plays where nothing is compiled: Choccer's and Cyberzul's kernels as they are written, and those of the
+other two on their own positions.
 """
 
 from __future__ import annotations
@@ -42,14 +42,17 @@ from games.core.kernel.run import Kernel
 from games.core.kernel.search import KernelSearch
 from games.core.search.alpha_beta import AlphaBeta
 from games.core.search.greedy import random_move
-from games.core.status import Outcome, Seat
+from games.core.status import CHANCE, Outcome, Seat
+from games.cyberzul.kernel.alpha_beta import AlphaBeta as CyberzulSearch
+from games.cyberzul.kernel.memory import KERNEL as CYBERZUL
+from games.cyberzul.position import State as CyberzulState
 from games.onyx.kernel.alpha_beta import AlphaBeta as OnyxKernelSearch
 from games.onyx.kernel.memory import KERNEL as ONYX
 from games.onyx.position import State as OnyxState
 from games.onyx.search import Search as OnyxSearch
 
 WAYS = {"in Python": "off", "compiled, first start": "", "compiled, later": ""}
-KERNELS: dict[str, Kernel] = {"choccer": CHOCCER, "conquid": CONQUID, "onyx": ONYX}
+KERNELS: dict[str, Kernel] = {"choccer": CHOCCER, "conquid": CONQUID, "cyberzul": CYBERZUL, "onyx": ONYX}
 COUNTED = 1 << 40
 """More nodes than any search visits, so that they are counted."""
 
@@ -72,6 +75,13 @@ def search_conquid(state: ConquidState, seat: Seat, meter: Meter) -> KernelSearc
     return search
 
 
+def search_cyberzul(state: CyberzulState, _seat: Seat, meter: Meter) -> KernelSearch[Any]:
+    """Search with the kernel, compiled or not."""
+    search = CyberzulSearch(state, meter)
+    search.best()
+    return search
+
+
 def search_onyx(state: OnyxState, _seat: Seat, meter: Meter) -> KernelSearch[Any] | AlphaBeta[Any, Any]:
     """Search with the kernel if it is compiled, else in Python."""
     search = OnyxKernelSearch(state, meter) if ONYX.is_compiled else OnyxSearch(state, meter)
@@ -82,6 +92,7 @@ def search_onyx(state: OnyxState, _seat: Seat, meter: Meter) -> KernelSearch[Any
 SEARCHES: dict[str, Callable[[Any, Seat, Meter], KernelSearch[Any] | AlphaBeta[Any, Any]]] = {
     "choccer": search_choccer,
     "conquid": search_conquid,
+    "cyberzul": search_cyberzul,
     "onyx": search_onyx,
 }
 
@@ -91,12 +102,12 @@ def positions(key: str, count: int) -> list[tuple[Any, Seat]]:
     found: list[tuple[Any, Seat]] = []
     rng, rules = Random(7), games.find(key).rules
     while len(found) < count:
-        state, left = rules.start(2, {}), rng.randrange(5, 40)
+        state, left = rules.start(2, games.find(key).info.check_options({})), rng.randrange(5, 40)
         while left and not isinstance(status := rules.status(state), Outcome):
             seat = min(status.seats)
             state = rules.play(state, seat, random_move(rules, state, seat, rng))
             left -= 1
-        if not left and not isinstance(status := rules.status(state), Outcome):
+        if not left and not isinstance(status := rules.status(state), Outcome) and CHANCE not in status.seats:
             found.append((state, min(status.seats)))
     return found
 

@@ -18,10 +18,14 @@ from importlib import import_module
 from random import Random
 import games
 from games.core.budget import Budget
+from games.core.search.greedy import random_move
+from games.core.status import CHANCE
 game = games.find(sys.argv[1])
 game.player.prepare()
 assert import_module(f"games.{sys.argv[1]}.kernel.memory").KERNEL.is_compiled
-state = game.rules.start(2, {})
+state = game.rules.start(2, game.info.check_options({}))
+if CHANCE in game.rules.status(state).seats:
+    state = game.rules.play(state, CHANCE, random_move(game.rules, state, CHANCE, Random(1)))
 print(game.rules.text(game.player.think(state, 0, "master", Budget(nodes=20000), Random(1)).move))
 """
 

@@ -100,7 +100,7 @@ class ComparingSearch(KernelSearch[M]):
         return self._root_moves(min(count, self._run.number("root_count") - 1), first=1)
 
     def judge(self, moves: Sequence[M], meter: Meter, depths: Iterable[int]) -> list[Line[M]]:
-        """Return the values of moves of the root, searched to each of these depths in turn as far as the time allows."""
+        """Return the values of moves of the root, searched to each of these depths in turn while there is time."""
         self._run.resume(meter)
         found: dict[M, Line[M]] = {}
         for depth in depths:

@@ -10,10 +10,11 @@ from functools import cache
 
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
+from games.cyberzul.evaluate import Weights
 from games.cyberzul.moves import Take
 from games.cyberzul.position import CENTRE, FACTORIES, LINES, State
 from games.cyberzul.scoring import FLOOR_SUMS, SPACE, wall_points
-from games.cyberzul.weights import ROUND_WEIGHTS, Weights
+from games.cyberzul.weights import ROUND_WEIGHTS
 
 SEATS = 2
 SOURCES = FACTORIES[SEATS] + 1
@@ -109,9 +110,7 @@ def tables() -> dict[str, int | list[int]]:
 def _line_worths(weights: Weights) -> list[int]:
     """Return the worth of every unfinished line, by row and number of tiles; 0 where there is none."""
     rows = ((), *weights.lines)
-    return [
-        _hundredths(row[number - 1]) if 0 < number <= len(row) else 0 for row in rows for number in range(6)
-    ]  # fmt: skip
+    return [_hundredths(row[number - 1]) if 0 < number <= len(row) else 0 for row in rows for number in range(6)]
 
 
 def _hundredths(points: float) -> int:

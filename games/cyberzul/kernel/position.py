@@ -1,4 +1,7 @@
-"""Taking tiles (RULES 2) on the integers of a `Memory`, and what a move gains at a glance. Compiled if numba is installed."""
+"""Taking tiles (RULES 2) on the integers of a `Memory`, and what a move gains at a glance.
+
+Compiled if numba is installed.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +101,10 @@ def run_points(k: Memory, wall: int, row: int, column: int) -> int:
 
 
 def gain(k: Memory, move: int) -> int:
-    """Return what a move gains at a glance, in hundredths of a point: for tiles in lines, for a full one, for falls."""
+    """Return what a move gains at a glance, in hundredths of a point: for tiles in lines, for a full one, for falls.
+
+    The marker costs what it is worth.
+    """
     ply = k.ply
     seat, source, colour, line = mover(k, ply), move // 30, move // 6 % 5, move % 6
     left = k.heap[SOURCES * ply + source] >> 8 * colour & 255

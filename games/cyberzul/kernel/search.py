@@ -44,8 +44,20 @@ def reduction(depth: int, number: int) -> int:
     return 1 if number < 16 else 2
 
 
-def search(k: Memory, depth: int, alpha: int, beta: int) -> int:
-    """Return the value of the position for the player to move, searched this many plies deep."""
+def is_settled(k: Memory, place: int, depth: int, beta: int) -> bool:
+    """Whether what is known at this place of the table (none if it is negative) decides if the value reaches beta."""
+    if place < 0 or not settles(k, place, depth, beta):
+        return False
+    if k.table_depth[place] >> 2 < COMPLETE:
+        k.is_cut = 1
+    return True
+
+
+def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0915
+    """Return the value of the position for the player to move, searched this many plies deep.
+
+    This is one long function because two functions that call each other do not return from numba's cache.
+    """
     ply = k.ply
     k.line_length[ply] = 0
     if is_over(k):
@@ -55,14 +67,11 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:
     if depth <= 0 or ply + 1 >= LONGEST:
         k.is_cut = 1
         return value_now(k)
-    key, scout, best_move = position_key(k), beta - alpha == 1, -1
+    key = position_key(k)
     place = look_up(k, key)
-    if place >= 0:
-        best_move = k.table_move[place]
-        if scout and settles(k, place, depth, beta):
-            if k.table_depth[place] >> 2 < COMPLETE:
-                k.is_cut = 1
-            return k.table_value[place]
+    if beta - alpha == 1 and is_settled(k, place, depth, beta):
+        return k.table_value[place]
+    best_move = k.table_move[place] if place >= 0 else -1
     was_cut, k.is_cut = k.is_cut, 0
     first = k.top
     number = generate(k)
@@ -85,12 +94,12 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:
             break
         if value > best:
             best, best_move = value, move
-            if value > low:
-                low = value
-                keep_line(k, ply, move)
-                if value >= beta:
-                    reward(k, move, depth)
-                    break
+        if value > low:
+            low = value
+            keep_line(k, ply, move)
+        if value >= beta:
+            reward(k, move, depth)
+            break
     k.top = first
     if k.aborted == 0:
         remember(k, key, COMPLETE if k.is_cut == 0 else depth, best, best_move, alpha, beta)

@@ -1,4 +1,7 @@
-"""What a position is worth, as `evaluate.expected_points` has it, on the integers of a `Memory`. Compiled if numba is installed."""
+"""What a position is worth, as `evaluate.expected_points` has it, on the integers of a `Memory`.
+
+Compiled if numba is installed.
+"""
 
 from __future__ import annotations
 
