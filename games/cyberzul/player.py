@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import itemgetter
 from random import Random
 
 from games.core.budget import Budget
@@ -37,10 +38,11 @@ _COMPARED = 3
 
 
 class CyberzulPlayer(Player[State, Move]):
-    """The AI: at a glance it chooses the highest gain, with much noise. Medium searches to the end of the round.
+    """The AI: at a glance it chooses the highest gain, with much noise. Otherwise it searches the rest of the round.
 
-    Hard and master search it for longer. Nobody knows the next deal; the position after a round is evaluated by weights
-    learned from many matches.
+    Up to medium, and with three or four players, that is a tree of playouts; of two players, hard and master look at
+    all moves and answers. Nobody knows the next deal; the position after a round is evaluated by weights learned from
+    many matches.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -74,6 +76,7 @@ class CyberzulPlayer(Player[State, Move]):
 
 
 def _think_of_two(view: State, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    """Return the thought of a deep look of one of two players."""
     best, compared = search_duel(view, _obvious_move(view), budget.start(), errors_of(level, _ERRORS, rng))
     shares = {line.move: share_of_lead(view, min(line.value, best.value)) for line in (best, *compared)}
     obvious = _obvious(view, best.move, [line.move for line in compared])
@@ -98,8 +101,8 @@ def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take,
 
 
 def _obvious_move(view: State) -> Take:
-    """Return the move that gains most at a glance."""
-    return max(Policy().legal_takes(view))[1]
+    """Return the move that gains most at a glance; of equal ones, the first."""
+    return max(Policy().legal_takes(view), key=itemgetter(0))[1]
 
 
 def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:

@@ -12,7 +12,7 @@ from games.cyberzul.position import LINES
 
 WON = DECIDED + 30_000
 """What a match that is over adds to the lead of the winner."""
-AHEAD = 3000
+AHEAD = 500
 """What it adds if the match would be over, but the round goes on."""
 ALL, FIRST_COLUMN, LAST_COLUMN = (1 << 25) - 1, 0x108421, 0x1084210
 
