@@ -19,8 +19,11 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 _OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
 """By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
 
-_LEADS = (1400.0, 1100.0, 800.0, 600.0)
-"""The lead in hundredths of a point that promises 73 % to one of two in a deep look, in rounds 1 to 4 and later."""
+_LEADS = (600.0, 540.0, 500.0, 390.0)
+"""The lead in hundredths of a point that promises 73 % to one of two in a deep look, in rounds 1 to 4 and later.
+
+Fitted by `bench.calibration --by round`, too.
+"""
 
 
 def share_of_lead(state: State, lead: float) -> float:

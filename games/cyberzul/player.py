@@ -29,7 +29,7 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"hard": 250}
+_ERRORS = {"hard": 120}
 """The most by which hard misjudges a move against one other player, in hundredths of a point."""
 _ERROR, _AMONG = 0.03, 3
 """Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""

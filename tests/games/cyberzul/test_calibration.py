@@ -6,7 +6,8 @@ import pytest
 
 from games.core.levels import Look
 from games.cyberzul import GAME
-from games.cyberzul.calibration import expected_share, expected_shares
+from games.cyberzul.calibration import expected_share, expected_shares, share_of_lead
+from games.cyberzul.kernel.value import WON
 from games.cyberzul.position import State
 
 LOOKS = [Look.AHEAD, Look.DEEP]
@@ -52,3 +53,13 @@ def test_a_better_move_promises_more_to_one_of_several(seats: int) -> None:
     worse, same, better = (expected_share(state, values, value, Look.DEEP) for value in (-0.5, -0.3, -0.1))
     assert same == pytest.approx(1 / seats)
     assert worse < same < better
+
+
+def test_a_lead_of_points_promises_more_from_round_to_round_until_the_fourth() -> None:
+    shares = [share_of_lead(in_round(number), 500) for number in range(1, 8)]
+    assert shares[:4] == sorted(set(shares[:4])), "each is above the one before"
+    assert set(shares[4:]) == {shares[3]}
+    for number in (1, 5):
+        assert share_of_lead(in_round(number), 0) == pytest.approx(0.5)
+        assert share_of_lead(in_round(number), 500) + share_of_lead(in_round(number), -500) == pytest.approx(1)
+        assert share_of_lead(in_round(number), WON) > 0.999
