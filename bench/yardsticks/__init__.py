@@ -1,7 +1,8 @@
 """Engines to measure the levels against: plain alpha-beta in C, with rules and evaluations of their own.
 
 They share nothing with `games`, so that they do not overlook what a level overlooks. They play default options, Conquid
-on its other sizes and Onyx on other king boards as well. `yardstick.h` has the lines that they understand.
+on its other sizes, Cyberzul with two to four players and Onyx on other king boards as well. `yardstick.h` has the lines
+that they understand.
 """
 
 from __future__ import annotations
