@@ -19,16 +19,17 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 _OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
 """By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
 
-_LEADS = (600.0, 540.0, 500.0, 390.0)
-"""The lead in hundredths of a point that promises 73 % to one of two in a deep look, in rounds 1 to 4 and later.
+_LEADS = {"hard": (830.0, 750.0, 690.0, 540.0), "master": (600.0, 540.0, 500.0, 390.0)}
+"""The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
 
-Fitted by `bench.calibration --by round`, too.
+Fitted by `bench.calibration --by round`, too; errors lose some of a lead.
 """
 
 
-def share_of_lead(state: State, lead: float) -> float:
+def share_of_lead(state: State, lead: float, level: str) -> float:
     """Return the share that the player to move, one of two, can expect of a lead in hundredths of a point."""
-    return share_of_points(lead, _LEADS[min(state.round, len(_LEADS)) - 1])
+    leads = _LEADS[level]
+    return share_of_points(lead, leads[min(state.round, len(leads)) - 1])
 
 
 def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:

@@ -29,7 +29,7 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"hard": 120}
+_ERRORS = {"hard": 170}
 """The most by which hard misjudges a move against one other player, in hundredths of a point."""
 _ERROR, _AMONG = 0.03, 3
 """Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
@@ -78,7 +78,7 @@ class CyberzulPlayer(Player[State, Move]):
 def _think_of_two(view: State, level: str, budget: Budget, rng: Random) -> Thought[Move]:
     """Return the thought of a deep look of one of two players."""
     best, compared = search_duel(view, _obvious_move(view), budget.start(), errors_of(level, _ERRORS, rng))
-    shares = {line.move: share_of_lead(view, min(line.value, best.value)) for line in (best, *compared)}
+    shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
     obvious = _obvious(view, best.move, [line.move for line in compared])
     share = shares[best.move]
     return Thought(

@@ -55,11 +55,13 @@ def test_a_better_move_promises_more_to_one_of_several(seats: int) -> None:
     assert worse < same < better
 
 
-def test_a_lead_of_points_promises_more_from_round_to_round_until_the_fourth() -> None:
-    shares = [share_of_lead(in_round(number), 500) for number in range(1, 8)]
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_lead_of_points_promises_more_from_round_to_round_until_the_fourth(level: str) -> None:
+    shares = [share_of_lead(in_round(number), 500, level) for number in range(1, 8)]
     assert shares[:4] == sorted(set(shares[:4])), "each is above the one before"
     assert set(shares[4:]) == {shares[3]}
     for number in (1, 5):
-        assert share_of_lead(in_round(number), 0) == pytest.approx(0.5)
-        assert share_of_lead(in_round(number), 500) + share_of_lead(in_round(number), -500) == pytest.approx(1)
-        assert share_of_lead(in_round(number), WON) > 0.999
+        state = in_round(number)
+        assert share_of_lead(state, 0, level) == pytest.approx(0.5)
+        assert share_of_lead(state, 500, level) + share_of_lead(state, -500, level) == pytest.approx(1)
+        assert share_of_lead(state, WON, level) > 0.999
