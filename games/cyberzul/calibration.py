@@ -19,7 +19,7 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 _OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
 """By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
 
-_LEADS = {"hard": (830.0, 750.0, 690.0, 540.0), "master": (600.0, 540.0, 500.0, 390.0)}
+_LEADS = {"hard": (720.0, 710.0, 650.0, 510.0), "master": (600.0, 540.0, 500.0, 390.0)}
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
 
 Fitted by `bench.calibration --by round`, too; errors lose some of a lead.
