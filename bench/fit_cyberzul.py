@@ -1,13 +1,15 @@
 """Fit the weights of Cyberzul's mats between two rounds to matches that its search plays against itself.
 
-    python -m bench.fit_cyberzul play --matches 200 --seats 2 --file cyberzul-fit.jsonl
+    python -m bench.fit_cyberzul play --matches 2000 --nodes 5000 --file cyberzul-fit.jsonl
+    python -m bench.fit_cyberzul play --matches 200 --seats 3 --file cyberzul-fit.jsonl
     python -m bench.fit_cyberzul fit --file cyberzul-fit.jsonl
 
-`play` plays quick matches with a few playouts per move, some of them random. It writes each position between two rounds
-with the final points of all players, one per line. `fit` is a linear regression for each stage of a match: how many
-more points than the others a player gets from then on who has more of something on the mat. It prints `Weights` for
-`games/cyberzul/weights.py`, once for two players and once for more, and by how many points the lead at the end is
-missed in matches that were left out of the fit: with the weights in use, and with those fitted to the others.
+`play` plays quick matches with a few positions or, of several players, playouts per move, some of them random. It
+writes each position between two rounds with the final points of all players, one per line. `fit` is a linear regression
+for each stage of a match: how many more points than the others a player gets from then on who has more of something on
+the mat. It prints `Weights` for `games/cyberzul/weights.py`, once for two players and once for more, and by how many
+points the lead at the end is missed in matches that were left out of the fit: with the weights in use, and with those
+fitted to the others.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import RULES
 from games.cyberzul.evaluate import beside_and_above, expected_points, progress
+from games.cyberzul.kernel.alpha_beta import AlphaBeta
+from games.cyberzul.kernel.memory import KERNEL
+from games.cyberzul.moves import Take
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, wall_points
 from games.cyberzul.search import search
@@ -53,9 +58,17 @@ def play(seed: int, nodes: int, seats: int = 2) -> list[Row]:
         elif rng.random() < RANDOM_SHARE:
             state = RULES.play(state, seat, RULES.legal(state, seat).sample(rng))
         else:
-            state = RULES.play(state, seat, search(state, Budget(nodes=nodes).start(), rng, PLAYOUTS).best())
+            state = RULES.play(state, seat, best_move(state, nodes, rng))
     points = [board.score for board in state.boards]
     return [(seed, position, points) for position in seen]
+
+
+def best_move(state: State, nodes: int, rng: Random) -> Take:
+    """Return the best move by the search that hard and master use."""
+    meter = Budget(nodes=nodes).start()
+    if len(state.boards) == PAIR:
+        return AlphaBeta(state, meter).best()[0].move
+    return search(state, meter, rng, PLAYOUTS).best()
 
 
 def features(board: Board, *, begins: bool) -> Numbers:
@@ -161,7 +174,7 @@ def main() -> None:
     parser = new_parser(__doc__, matches=200, nodes=100, file="cyberzul-fit.jsonl")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
     given = parser.parse_args()
-    play_or_fit(given, lambda: None, lambda seed, nodes: play(seed, nodes, given.seats), 4, report)
+    play_or_fit(given, KERNEL.prepare, lambda seed, nodes: play(seed, nodes, given.seats), 4, report)
 
 
 if __name__ == "__main__":
