@@ -11,15 +11,16 @@ from games.cyberzul.position import State
 
 _OPTIMISM = {Look.AHEAD: 0.02, Look.DEEP: 0.0}
 """How much the best value is too high (fitted): the best of many moves looks better than it is."""
-_SCALES = {Look.AHEAD: (0.46, 0.31, 0.23, 0.175), Look.DEEP: (0.45, 0.43, 0.29, 0.19)}
-"""The value that promises 73 % of the points against one opponent, in rounds 1 to 4 and later.
+_SCALES = {Look.AHEAD: (1.84, 1.24, 0.644, 0.35), Look.DEEP: (1.8, 1.72, 0.812, 0.38)}
+"""The value by which the share of one of several is e times as large, in rounds 1 to 4 and later.
 
 Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer rounds are left to make it up.
 """
-_OF_SEVERAL = (2.0, 2.0, 1.4, 1.0)
-"""By how much these scales are wider with three or four seats, in rounds 1 to 4 and later."""
-
-_LEADS = {"hard": (720.0, 710.0, 650.0, 510.0), "master": (600.0, 540.0, 500.0, 390.0)}
+_LEADS = {
+    "medium": (880.0, 860.0, 750.0, 560.0),
+    "hard": (720.0, 710.0, 650.0, 510.0),
+    "master": (600.0, 540.0, 500.0, 390.0),
+}
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
 
 Fitted by `bench.calibration --by round`, too; errors lose some of a lead.
@@ -34,9 +35,9 @@ def share_of_lead(state: State, lead: float, level: str) -> float:
 
 def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:
     """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
-    stage = min(state.round, len(_OF_SEVERAL)) - 1
-    scale = _SCALES[look][stage] * (_OF_SEVERAL[stage] if len(values) > 2 else 1)
-    weights = [exp(value / (2 * scale)) for value in values]
+    scales = _SCALES[look]
+    scale = scales[min(state.round, len(scales)) - 1]
+    weights = [exp(value / scale) for value in values]
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from operator import itemgetter
 from random import Random
 
-from games.core.budget import Budget
+from games.core.budget import Budget, Meter
 from games.core.calibration import CALIBRATED
 from games.core.kernel.search import errors_of
 from games.core.levels import Look, choose_look
@@ -18,9 +18,10 @@ from games.cyberzul.evaluate import evaluate
 from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
-from games.cyberzul.position import State
+from games.cyberzul.position import FACTORIES, State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import search
+from games.cyberzul.tiles import size
 
 MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 1300, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
@@ -29,8 +30,15 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"hard": 170}
-"""The most by which hard misjudges a move against one other player, in hundredths of a point."""
+_NODES = 5000
+"""The number of positions that medium searches against one other player."""
+_ERRORS = {"hard": 350}
+"""The most by which hard misjudges a move against one other player while no tile is taken, in hundredths of a point.
+
+The fewer tiles are left, the less: at the end of a round, everybody can count.
+"""
+_DEALT = 4 * FACTORIES[2]
+"""The number of tiles that two players have before them at the start of a round."""
 _ERROR, _AMONG = 0.03, 3
 """Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
 
@@ -40,8 +48,8 @@ _COMPARED = 3
 class CyberzulPlayer(Player[State, Move]):
     """The AI: at a glance it chooses the highest gain, with much noise. Otherwise it searches the rest of the round.
 
-    Up to medium, and with three or four players, that is a tree of playouts; of two players, hard and master look at
-    all moves and answers. Nobody knows the next deal; the position after a round is evaluated by weights learned from
+    Up to easy, and with three or four players, that is a tree of playouts; of two players, the levels above look at all
+    moves and answers. Nobody knows the next deal; the position after a round is evaluated by weights learned from
     many matches.
     """
 
@@ -58,9 +66,11 @@ class CyberzulPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
-        if look is Look.DEEP and len(view.boards) == 2:
-            return _think_of_two(view, level, budget, rng)
-        found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
+        meter = budget.start()
+        if look is not Look.SOUND and len(view.boards) == 2:
+            meter = meter.limit(_NODES) if look is Look.AHEAD else meter
+            return _think_of_two(view, level, meter, rng)
+        found = search(view, meter, rng, MAX_ROLLOUTS[look])
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
         obvious = _obvious(view, best[0], [move for move, _ in others])
@@ -75,9 +85,12 @@ class CyberzulPlayer(Player[State, Move]):
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 
 
-def _think_of_two(view: State, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-    """Return the thought of a deep look of one of two players."""
-    best, compared = search_duel(view, _obvious_move(view), budget.start(), errors_of(level, _ERRORS, rng))
+def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought[Move]:
+    """Return the thought of one of two players who looks ahead."""
+    errors = errors_of(level, _ERRORS, rng)
+    left = size(view.centre + sum(view.factories))
+    errors = errors._replace(error=errors.error * min(left, _DEALT) // _DEALT)
+    best, compared = search_duel(view, _obvious_move(view), meter, errors)
     shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
     obvious = _obvious(view, best.move, [line.move for line in compared])
     share = shares[best.move]
