@@ -18,7 +18,7 @@ Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer ro
 """
 _LEADS = {
     "medium": (880.0, 860.0, 750.0, 560.0),
-    "hard": (720.0, 710.0, 650.0, 510.0),
+    "hard": (850.0, 820.0, 560.0, 370.0),
     "master": (600.0, 540.0, 500.0, 390.0),
 }
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
