@@ -30,7 +30,7 @@ GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.06}
 """The share of their moves that these levels choose at a glance."""
-_NODES = 5000
+_NODES = 7000
 """The number of positions that medium searches against one other player."""
 _ERRORS = {"hard": 350}
 """The most by which hard misjudges a move against one other player while no tile is taken, in hundredths of a point.
