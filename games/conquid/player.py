@@ -31,9 +31,9 @@ _NOISE = {Look.GLANCE: 23.0, Look.SOUND: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 1, Look.SOUND: 2}
 """How many plies deep the proposals are searched: one is the move itself."""
-_LAPSES = {"beginner": 0.52, "easy": 0.24}
+_LAPSES = {"beginner": 0.62, "easy": 0.34}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"medium": 750, "hard": 550}
+_ERRORS = {"medium": 950, "hard": 750}
 """The most by which these levels misjudge a move, in hundredths of a cell."""
 _NODES = 8000
 """The number of positions that medium searches."""
