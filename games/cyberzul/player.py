@@ -37,7 +37,7 @@ _ERRORS = {"hard": 350}
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_DEALT = 4 * FACTORIES[2]
+_TILES_AT_START = 4 * FACTORIES[2]
 """The number of tiles that two players have before them at the start of a round."""
 _ERROR, _AMONG = 0.03, 3
 """Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
@@ -89,7 +89,7 @@ def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought
     """Return the thought of one of two players who looks ahead."""
     errors = errors_of(level, _ERRORS, rng)
     left = size(view.centre + sum(view.factories))
-    errors = errors._replace(error=errors.error * min(left, _DEALT) // _DEALT)
+    errors = errors._replace(error=errors.error * min(left, _TILES_AT_START) // _TILES_AT_START)
     best, compared = search_duel(view, _obvious_move(view), meter, errors)
     shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
     obvious = _obvious(view, best.move, [line.move for line in compared])
