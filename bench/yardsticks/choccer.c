@@ -242,16 +242,6 @@ static int order(int move, int best, int ply) {
     return history[move];
 }
 
-static int pick(int *moves, int *keys, int at, int number) {
-    int best = at;
-    for (int other = at + 1; other < number; other++)
-        if (keys[other] > keys[best]) best = other;
-    int move = moves[best], swap = keys[best];
-    moves[best] = moves[at], keys[best] = keys[at];
-    moves[at] = move, keys[at] = swap;
-    return move;
-}
-
 static int quiesce(int ply, int alpha, int beta) {
     if (out_of_time()) return 0;
     if (over) return final_value(ply);

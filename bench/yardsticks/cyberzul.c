@@ -373,16 +373,6 @@ static int order(const State *s, int move, int best, int ply) {
     return 16 * gain + (history[move] < 1600 ? history[move] : 1600);
 }
 
-static int pick(int *moves, int *keys, int at, int number) {
-    int best = at;
-    for (int other = at + 1; other < number; other++)
-        if (keys[other] > keys[best]) best = other;
-    int move = moves[best], swap = keys[best];
-    moves[best] = moves[at], keys[best] = keys[at];
-    moves[at] = move, keys[at] = swap;
-    return move;
-}
-
 /* Leaves out factories that hold the same tiles as an earlier one. */
 static int list_different(const State *s, int *moves) {
     int all[MOST_MOVES], number = 0, listed = list_moves(s, all), same[MOST_SOURCES] = {0};

@@ -1,4 +1,4 @@
-/* What the yardsticks share: the clock, numbers for hashing, and the loop that answers each line with a line.
+/* What the yardsticks share: the clock, numbers for hashing, the choice of the next move, and the loop that answers each line with a line.
  *
  *     think<TAB>MILLISECONDS<TAB>POSITION   a move
  *     moves<TAB><TAB>POSITION               all legal moves, joined by ';' (Conquid: without the acquires)
@@ -48,6 +48,17 @@ static inline uint64_t next_random(void) {
     state ^= state >> 7;
     state ^= state << 17;
     return state;
+}
+
+/* Moves the one of the remaining moves that has the highest key to the place `at`. */
+static inline int pick(int *moves, int *keys, int at, int number) {
+    int best = at;
+    for (int other = at + 1; other < number; other++)
+        if (keys[other] > keys[best]) best = other;
+    int move = moves[best], swap = keys[best];
+    moves[best] = moves[at], keys[best] = keys[at];
+    moves[at] = move, keys[at] = swap;
+    return move;
 }
 
 /* The value of a field such as `turn=` of a position line; NULL where it is missing. */
