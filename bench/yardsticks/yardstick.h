@@ -1,4 +1,5 @@
-/* What the yardsticks share: the clock, numbers for hashing, the choice of the next move, and the loop that answers each line with a line.
+/* What the yardsticks share: the clock, numbers for hashing, the choice of the next move, and the loop that answers
+ * each line with a line.
  *
  *     think<TAB>MILLISECONDS<TAB>POSITION   a move
  *     moves<TAB><TAB>POSITION               all legal moves, joined by ';' (Conquid: without the acquires)
