@@ -30,7 +30,7 @@ class Curve(NamedTuple):
         return self.early + (self.late - self.early) * part
 
 
-CURVES = {"medium": Curve(8.6, 12.8, 0.0), "hard": Curve(9.3, 15.0, 0.1), "master": Curve(9.5, 11.0, 0.8)}
+CURVES = {"medium": Curve(9.4, 14.5, 0.0), "hard": Curve(9.3, 15.0, 0.1), "master": Curve(9.5, 11.0, 0.8)}
 """The curves of the levels, fitted by bench/fit_conquid_curve.py and bench/calibration.py."""
 
 
