@@ -68,10 +68,17 @@ def lead(boards: tuple[Board, ...], starter: int, seat: int, won: int) -> float:
     return points[seat] - points[1 - seat]
 
 
-def agree(run: Run, state: State, before: State | None = None) -> None:
+def boards_without_bonus(state: State) -> tuple[Board, ...]:
+    """The mats after a round, before the final points."""
+    if state.phase != OVER:
+        return state.boards
+    return tuple(board._replace(score=board.score - bonus(board.wall)) for board in state.boards)
+
+
+def agree(run: Run, state: State) -> None:
     """The kernel's position is the state: what lies where, what is legal, and what it is worth.
 
-    After the last move of a round, it is as it was `before` the round was scored.
+    After the last move of a round, only its value can be compared: the kernel does not clear the mats.
     """
     ply = run.number("ply")
     seat = run.call("mover", ply)
@@ -79,10 +86,7 @@ def agree(run: Run, state: State, before: State | None = None) -> None:
     value = run.call("value_now")
     if state.phase != DRAFT:
         assert run.numbers("rest", 1, ply) == [0]
-        boards = state.boards
-        if state.phase == OVER:
-            boards = tuple(board._replace(score=board.score - bonus(board.wall)) for board in boards)
-        assert value == pytest.approx(lead(boards, starter, seat, WON), abs=ROUNDING)
+        assert value == pytest.approx(lead(boards_without_bonus(state), starter, seat, WON), abs=ROUNDING)
         return
     assert seat == state.turn
     assert run.numbers("heap", 6, 6 * ply) == [state.centre, *state.factories]
@@ -193,10 +197,7 @@ def test_both_forms_find_the_same(compiled_kernel: Kernel, errors: Errors, monke
 def exact_value(state: State, seat: int) -> float:
     """The value at the end of the round by minimax over the rules alone."""
     if state.phase != DRAFT:
-        boards = state.boards
-        if state.phase == OVER:
-            boards = tuple(board._replace(score=board.score - bonus(board.wall)) for board in boards)
-        return lead(boards, state.marker, seat, WON)
+        return lead(boards_without_bonus(state), state.marker, seat, WON)
     values = [exact_value(take(state, move_of(number)), seat) for number in different_takes(state)]
     return max(values) if seat == state.turn else min(values)
 
