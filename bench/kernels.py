@@ -100,9 +100,10 @@ SEARCHES: dict[str, Callable[[Any, Seat, Meter], KernelSearch[Any] | AlphaBeta[A
 def positions(key: str, count: int) -> list[tuple[Any, Seat]]:
     """Return positions from the middle of random matches, with the seat to move."""
     found: list[tuple[Any, Seat]] = []
-    rng, rules = Random(7), games.find(key).rules
+    rng, game = Random(7), games.find(key)
+    rules, options = game.rules, game.info.check_options({})
     while len(found) < count:
-        state, left = rules.start(2, games.find(key).info.check_options({})), rng.randrange(5, 40)
+        state, left = rules.start(2, options), rng.randrange(5, 40)
         while left and not isinstance(status := rules.status(state), Outcome):
             seat = min(status.seats)
             state = rules.play(state, seat, random_move(rules, state, seat, rng))

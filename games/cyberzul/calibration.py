@@ -29,14 +29,12 @@ Fitted by `bench.calibration --by round`, too; errors lose some of a lead.
 
 def share_of_lead(state: State, lead: float, level: str) -> float:
     """Return the share that the player to move, one of two, can expect of a lead in hundredths of a point."""
-    leads = _LEADS[level]
-    return share_of_points(lead, leads[min(state.round, len(leads)) - 1])
+    return share_of_points(lead, _of_round(state, _LEADS[level]))
 
 
 def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:
     """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
-    scales = _SCALES[look]
-    scale = scales[min(state.round, len(scales)) - 1]
+    scale = _of_round(state, _SCALES[look])
     weights = [exp(value / scale) for value in values]
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
@@ -51,3 +49,8 @@ def expected_share(state: State, values: Sequence[float], value: float, look: Lo
     loss = gain / (len(values) - 1)
     after = [one + gain if seat == state.turn else one - loss for seat, one in enumerate(values)]
     return expected_shares(state, after, look)[state.turn]
+
+
+def _of_round(state: State, figures: Sequence[float]) -> float:
+    """Return the figure for the round; the last one is for all later rounds."""
+    return figures[min(state.round, len(figures)) - 1]

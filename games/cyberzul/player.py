@@ -15,7 +15,7 @@ from games.core.status import Seat
 from games.cyberzul.calibration import expected_share, expected_shares, share_of_lead
 from games.cyberzul.duel import search_duel
 from games.cyberzul.evaluate import evaluate
-from games.cyberzul.kernel.memory import KERNEL
+from games.cyberzul.kernel.memory import KERNEL, SEATS
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
 from games.cyberzul.position import FACTORIES, State
@@ -37,7 +37,7 @@ _ERRORS = {"hard": 350}
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_TILES_AT_START = 4 * FACTORIES[2]
+_TILES_AT_START = 4 * FACTORIES[SEATS]
 """The number of tiles that two players have before them at the start of a round."""
 _ERROR, _AMONG = 0.03, 3
 """Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
@@ -67,13 +67,13 @@ class CyberzulPlayer(Player[State, Move]):
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
         meter = budget.start()
-        if look is not Look.SOUND and len(view.boards) == 2:
+        if look is not Look.SOUND and len(view.boards) == SEATS:
             meter = meter.limit(_NODES) if look is Look.AHEAD else meter
             return _think_of_two(view, level, meter, rng)
         found = search(view, meter, rng, MAX_ROLLOUTS[look])
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
-        obvious = _obvious(view, best[0], [move for move, _ in others])
+        obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
         if level not in CALIBRATED:
             return Thought(best[0], explain(view, best[0], obvious))
         values = found.values()
@@ -90,9 +90,10 @@ def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought
     errors = errors_of(level, _ERRORS, rng)
     left = size(view.centre + sum(view.factories))
     errors = errors._replace(error=errors.error * min(left, _TILES_AT_START) // _TILES_AT_START)
-    best, compared = search_duel(view, _obvious_move(view), meter, errors)
+    glance = _move_at_a_glance(view)
+    best, compared = search_duel(view, glance, meter, errors)
     shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
-    obvious = _obvious(view, best.move, [line.move for line in compared])
+    obvious = _obvious(best.move, [glance, *(line.move for line in compared)])
     share = shares[best.move]
     return Thought(
         best.move,
@@ -113,12 +114,11 @@ def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take,
     return [best, *(each for each in ranked if each is not best)]
 
 
-def _obvious_move(view: State) -> Take:
+def _move_at_a_glance(view: State) -> Take:
     """Return the move that gains most at a glance; of equal ones, the first."""
     return max(Policy().legal_takes(view), key=itemgetter(0))[1]
 
 
-def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:
-    """Return the move into a line that gains most at a glance; if that is the best one, the next best."""
-    lines = [other for other in (_obvious_move(view), *others) if other.line and other != best]
-    return next(iter(lines), None)
+def _obvious(best: Take, moves: list[Take]) -> Take | None:
+    """Return the first of these moves that goes into a line and is not the best one."""
+    return next((move for move in moves if move.line and move != best), None)

@@ -95,7 +95,7 @@ class ComparingSearch(KernelSearch[M]):
     def _number_of(self, move: M) -> int:
         """Return the number for a move."""
 
-    def former_best(self, count: int) -> list[M]:
+    def _former_best(self, count: int) -> list[M]:
         """Return up to this many of the moves that were best before, the latest of them first."""
         return self._root_moves(min(count, self._run.number("root_count") - 1), first=1)
 
@@ -116,6 +116,6 @@ class ComparingSearch(KernelSearch[M]):
 
         They are searched less deep than the best move, by each of these numbers of plies in turn.
         """
-        others = [move for move in dict.fromkeys((obvious, *self.former_best(count))) if move != best]
+        others = [move for move in dict.fromkeys((obvious, *self._former_best(count))) if move != best]
         depths = dict.fromkeys(max(0, self.depth - less) for less in shallower)
         return self.judge(others[:count], meter, depths) if meter.open else []

@@ -13,7 +13,7 @@ from games.core.kernel.run import Kernel
 from games.cyberzul.evaluate import Weights
 from games.cyberzul.moves import Take
 from games.cyberzul.position import CENTRE, FACTORIES, LINES, State
-from games.cyberzul.scoring import FLOOR_SUMS, SPACE, wall_points
+from games.cyberzul.scoring import COLOUR_SPACES, FLOOR_SUMS, SPACE, wall_points
 from games.cyberzul.weights import ROUND_WEIGHTS
 
 SEATS = 2
@@ -35,7 +35,7 @@ _ROWS = {
 _ROUND = {"seat": 0, "start": 0, "wall": SEATS, "score": SEATS}
 _FOUND = {"killers": 2 * LONGEST, "history": MOST_MOVES, "is_cut": 0, "known_wall": WALLS, "known_worth": WALLS}
 _TABLES = {
-    "space": LINES * 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "column_worth": STAGES * 6,
+    "space": LINES * 5, "colour_spaces": 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "column_worth": STAGES * 6,
     "colour_worth": STAGES * 6, "row_worth": STAGES * 6, "across": STAGES, "down": STAGES, "both": STAGES,
     "line_worth": STAGES * LINES * 6, "aim": STAGES * LINES * 6, "start_worth": STAGES,
 }  # fmt: skip
@@ -68,9 +68,10 @@ class Memory(TableMemory):
     is_cut: int
     known_wall: list[int]
     known_worth: list[int]
-    # Tables: the wall space of a colour in a row, runs of tiles, and the weights of `evaluate.expected_points` in
-    # hundredths of a point, by stage.
+    # Tables: the wall space of a colour in a row, all those of a colour, runs of tiles, and the weights of
+    # `evaluate.expected_points` in hundredths of a point, by stage.
     space: list[int]
+    colour_spaces: list[int]
     run: list[int]
     floor_sum: list[int]
     column_worth: list[int]
@@ -90,6 +91,7 @@ def tables() -> dict[str, int | list[int]]:
     stages = ROUND_WEIGHTS[SEATS]
     return {
         "space": [space for row in SPACE for space in row],
+        "colour_spaces": list(COLOUR_SPACES),
         "run": [wall_points(covered, 0, column) for covered in range(32) for column in range(5)],
         "floor_sum": list(FLOOR_SUMS),
         "column_worth": [_hundredths(worth) for weights in stages for worth in weights.columns],

@@ -9,12 +9,13 @@ from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.memory import IN_CENTRE, SEATS, STAGES, WALLS, Memory
 from games.cyberzul.kernel.position import mover, run_points
 from games.cyberzul.position import LINES
+from games.cyberzul.scoring import COLUMNS
 
 WON = DECIDED + 30_000
 """What a match that is over adds to the lead of the winner."""
 AHEAD = 500
 """What it adds if the match would be over, but the round goes on."""
-ALL, FIRST_COLUMN, LAST_COLUMN = (1 << 25) - 1, 0x108421, 0x1084210
+ALL, FIRST_COLUMN, LAST_COLUMN = (1 << 25) - 1, COLUMNS[0], COLUMNS[-1]
 
 
 def count_bits(bits: int) -> int:
@@ -25,14 +26,6 @@ def count_bits(bits: int) -> int:
     return bits * 0x01010101 >> 24 & 63
 
 
-def colour_spaces(colour: int) -> int:
-    """Return the wall spaces of a colour, each row's a column further right than the one above (RULES 1.4)."""
-    spaces = 0
-    for row in range(5):
-        spaces |= 1 << 5 * row + (colour + row) % 5
-    return spaces
-
-
 def stage_of(wall: int) -> int:
     """Return the number of tiles in the fullest row."""
     most = 0
@@ -41,7 +34,7 @@ def stage_of(wall: int) -> int:
     return most
 
 
-def bonus(wall: int) -> int:
+def bonus(k: Memory, wall: int) -> int:
     """Return the final points of a wall (RULES 4.3), a tenth more for each row, which decides a tie, in hundredths."""
     points = 0
     for each in range(5):
@@ -49,7 +42,7 @@ def bonus(wall: int) -> int:
             points += 210
         if count_bits(wall & FIRST_COLUMN << each) == 5:
             points += 700
-        if count_bits(wall & colour_spaces(each)) == 5:
+        if count_bits(wall & k.colour_spaces[each]) == 5:
             points += 1000
     return points
 
@@ -66,7 +59,7 @@ def wall_worth(k: Memory, wall: int, stage: int) -> int:
     worth += k.both[stage] * count_bits(beside & above)
     for each in range(5):
         worth += k.column_worth[6 * stage + count_bits(wall & FIRST_COLUMN << each)]
-        worth += k.colour_worth[6 * stage + count_bits(wall & colour_spaces(each))]
+        worth += k.colour_worth[6 * stage + count_bits(wall & k.colour_spaces[each])]
         worth += k.row_worth[6 * stage + count_bits(wall >> 5 * each & 31)]
     k.known_wall[place] = known
     k.known_worth[place] = worth
@@ -112,7 +105,7 @@ def value_now(k: Memory) -> int:
     stage = max(stage_of(my_wall), stage_of(other_wall))
     if stage < STAGES:
         return lead + promise(k, seat, my_wall, stage) - promise(k, 1 - seat, other_wall, stage)
-    lead += bonus(my_wall) - bonus(other_wall)
+    lead += bonus(k, my_wall) - bonus(k, other_wall)
     won = WON if k.rest[k.ply] == 0 else AHEAD
     if lead == 0:
         return 0

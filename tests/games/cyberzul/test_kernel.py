@@ -153,15 +153,15 @@ def test_what_a_move_gains_at_a_glance_counts_tiles_that_fall() -> None:
     state = position("9:-,-,R2,-,-:...../...../...../...../.....:-", f=factories("RKKK"), c="RRRR")
     run = begin(AS_WRITTEN, state)
 
-    def gained(text: str) -> int:
+    def gain_of(text: str) -> int:
         move = GAME.rules.parse(text)
         assert isinstance(move, Take)
         return run.call("gain", number_of(move))
 
-    assert gained("1 red 3") == 20 + 60 + 30
-    assert gained("1 black 5") == 60
-    assert gained("1 red f") == -100
-    assert gained("c red 3") == 20 + 60 + 30 - 500, "three tiles fall behind the marker, which costs what it is worth"
+    assert gain_of("1 red 3") == 20 + 60 + 30
+    assert gain_of("1 black 5") == 60
+    assert gain_of("1 red f") == -100
+    assert gain_of("c red 3") == 20 + 60 + 30 - 500, "three tiles fall behind the marker, which costs what it is worth"
 
 
 def draft_positions(seed: int = 5) -> list[State]:
