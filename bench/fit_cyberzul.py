@@ -28,7 +28,7 @@ from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Take
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, wall_points
-from games.cyberzul.search import search
+from games.cyberzul.search import Playouts
 from games.cyberzul.weights import ROUND_WEIGHTS
 
 RANDOM_SHARE = 0.05
@@ -68,7 +68,7 @@ def best_move(state: State, nodes: int, rng: Random) -> Take:
     meter = Budget(nodes=nodes).start()
     if len(state.boards) == PAIR:
         return AlphaBeta(state, meter).best()[0].move
-    return search(state, meter, rng, PLAYOUTS).best()
+    return Playouts(state, meter, rng, PLAYOUTS).best()
 
 
 def features(board: Board, *, begins: bool) -> Numbers:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from math import exp
 
 from games.core.calibration import share_of_points
-from games.core.levels import Look
+from games.cyberzul.evaluate import share_left
 from games.cyberzul.position import State
 
-_OPTIMISM = {Look.AHEAD: 0.02, Look.DEEP: 0.0}
-"""How much the best value is too high (fitted): the best of many moves looks better than it is."""
-_SCALES = {Look.AHEAD: (1.84, 1.24, 0.644, 0.35), Look.DEEP: (1.8, 1.72, 0.812, 0.38)}
-"""The value by which the share of one of several is e times as large, in rounds 1 to 4 and later.
+OPTIMISM = 0.02
+"""By how much the value of the best move is above the average of all playouts, some of which try other moves."""
+_SCALES = (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)
+"""The value by which the share of one of several is e times as large, when rounds 1 to 5 begin, and at the end.
 
-Fitted by `bench.calibration --by round`: a lead is worth the more, the fewer rounds are left to make it up.
+Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up.
 """
 _LEADS = {
     "medium": (880.0, 860.0, 750.0, 560.0),
@@ -23,7 +23,7 @@ _LEADS = {
 }
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
 
-Fitted by `bench.calibration --by round`, too; errors lose some of a lead.
+Fitted by `bench.calibration --by round`; errors lose some of a lead.
 """
 
 
@@ -32,23 +32,30 @@ def share_of_lead(state: State, lead: float, level: str) -> float:
     return share_of_points(lead, _of_round(state, _LEADS[level]))
 
 
-def expected_shares(state: State, values: Sequence[float], look: Look) -> tuple[float, ...]:
+def expected_shares(state: State, values: Sequence[float]) -> tuple[float, ...]:
     """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
-    scale = _of_round(state, _SCALES[look])
+    scale = _scale(state)
     weights = [exp(value / scale) for value in values]
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
 
 
-def expected_share(state: State, values: Sequence[float], value: float, look: Look) -> float:
+def expected_share(state: State, values: Sequence[float], value: float) -> float:
     """Return the share that the player to move can expect of a move of this value.
 
     `values` are those of all seats before the move. What the player gains by it, the others lose in equal parts.
     """
-    gain = value - _OPTIMISM[look] - values[state.turn]
+    gain = value - OPTIMISM - values[state.turn]
     loss = gain / (len(values) - 1)
     after = [one + gain if seat == state.turn else one - loss for seat, one in enumerate(values)]
-    return expected_shares(state, after, look)[state.turn]
+    return expected_shares(state, after)[state.turn]
+
+
+def _scale(state: State) -> float:
+    """Return the scale between those for the beginning of the round and of the next one; all late rounds are alike."""
+    at = min(state.round, len(_SCALES) - 1)
+    begin, end = _SCALES[at - 1 : at + 1]
+    return end + (begin - end) * share_left(state)
 
 
 def _of_round(state: State, figures: Sequence[float]) -> float:

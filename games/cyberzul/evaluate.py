@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from games.cyberzul.deals import PLACES
 from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, score_round, wall_points
+from games.cyberzul.tiles import size
 
 _WALL = (1 << 25) - 1
 _NOT_FIRST = _WALL & ~COLUMNS[0]
@@ -55,6 +57,11 @@ class Weights:
 def progress(boards: tuple[Board, ...]) -> int:
     """Return how far a match has come: the number of tiles in the fullest row of all walls, 0-4 before the end."""
     return max((board.wall & row).bit_count() for board in boards for row in ROWS)
+
+
+def share_left(state: State) -> float:
+    """Return how many tiles are left to take, as a share of those at the start of a round, at most 1."""
+    return min(1.0, size(state.centre + sum(state.factories)) / (PLACES * len(state.factories)))
 
 
 def beside_and_above(wall: int) -> tuple[int, int]:

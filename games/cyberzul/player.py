@@ -14,33 +14,32 @@ from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.cyberzul.calibration import expected_share, expected_shares, share_of_lead
 from games.cyberzul.duel import search_duel
-from games.cyberzul.evaluate import evaluate
-from games.cyberzul.kernel.memory import KERNEL, SEATS
+from games.cyberzul.evaluate import evaluate, share_left
+from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Move, Take
-from games.cyberzul.policy import Policy
-from games.cyberzul.position import FACTORIES, State
+from games.cyberzul.policy import misjudged_take, takes_with_gains
+from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
-from games.cyberzul.search import search
-from games.cyberzul.tiles import size
+from games.cyberzul.search import Playouts
 
-MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 1300, Look.DEEP: 1_000_000}
+MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
-_LAPSES = {"beginner": 0.35, "easy": 0.06}
-"""The share of their moves that these levels choose at a glance."""
-_NODES = 7000
+_LAPSES = {"beginner": 0.35, "easy": 0.08}
+_LAPSES_AMONG_SEVERAL = {"beginner": 0.6, "easy": 0.22}
+"""The share of their moves that these levels choose at a glance, against one other player and against several."""
+_PAIR = 2
+_NODES = 10_000
 """The number of positions that medium searches against one other player."""
 _ERRORS = {"hard": 350}
 """The most by which hard misjudges a move against one other player while no tile is taken, in hundredths of a point.
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_TILES_AT_START = 4 * FACTORIES[SEATS]
-"""The number of tiles that two players have before them at the start of a round."""
-_ERROR, _AMONG = 0.03, 3
-"""Against several: the most by which hard misjudges a move (values from -1 to 1), of this many most visited ones."""
+_ERROR, _AMONG = 0.06, 3
+"""The same against several, for values from -1 to 1, among this many most visited moves."""
 
 _COMPARED = 3
 
@@ -62,34 +61,36 @@ class CyberzulPlayer(Player[State, Move]):
     def think(
         self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
     ) -> Thought[Move]:
-        look = choose_look(level, _LAPSES, rng)
+        is_duel = len(view.boards) == _PAIR
+        look = choose_look(level, _LAPSES if is_duel else _LAPSES_AMONG_SEVERAL, rng)
         if look is Look.GLANCE:
-            move = Policy().best(view, rng, GLANCE_NOISE)
+            move = misjudged_take(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
         meter = budget.start()
-        if look is not Look.SOUND and len(view.boards) == SEATS:
+        if is_duel and look is not Look.SOUND:
             meter = meter.limit(_NODES) if look is Look.AHEAD else meter
             return _think_of_two(view, level, meter, rng)
-        found = search(view, meter, rng, MAX_ROLLOUTS[look])
+        found = Playouts(view, meter, rng, MOST_PLAYOUTS[look])
         ranked = found.rank_moves()
-        best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
+        best, *others = _misjudge(ranked, _ERROR * share_left(view), rng) if level == "hard" else ranked
         obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
         if level not in CALIBRATED:
             return Thought(best[0], explain(view, best[0], obvious))
         values = found.values()
         promised = [
-            Alternative(move, expected_share(view, values, value, look)) for move, value in (best, *others[:_COMPARED])
+            Alternative(move, expected_share(view, values, value), found.expected_line(move))
+            for move, value in (best, *others[:_COMPARED])
         ]
         why = explain(view, best[0], obvious, {each.move: each.value for each in promised})
-        shares = expected_shares(view, values, look)
-        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
+        shares = expected_shares(view, values)
+        chosen, *compared = promised
+        return Thought(chosen.move, why, chosen.value, chosen.line, tuple(compared), shares)
 
 
 def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought[Move]:
     """Return the thought of one of two players who looks ahead."""
     errors = errors_of(level, _ERRORS, rng)
-    left = size(view.centre + sum(view.factories))
-    errors = errors._replace(error=errors.error * min(left, _TILES_AT_START) // _TILES_AT_START)
+    errors = errors._replace(error=int(errors.error * share_left(view)))
     glance = _move_at_a_glance(view)
     best, compared = search_duel(view, glance, meter, errors)
     shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
@@ -105,18 +106,18 @@ def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought
     )
 
 
-def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:
+def _misjudge(ranked: list[tuple[Take, float]], error: float, rng: Random) -> list[tuple[Take, float]]:
     """Return the moves with the one first that seems best after misjudging; it costs at most twice the error."""
-    least = ranked[0][1] - 2 * _ERROR
+    least = ranked[0][1] - 2 * error
     best = max(
-        (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-_ERROR, _ERROR)
+        (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-error, error)
     )
     return [best, *(each for each in ranked if each is not best)]
 
 
 def _move_at_a_glance(view: State) -> Take:
     """Return the move that gains most at a glance; of equal ones, the first."""
-    return max(Policy().legal_takes(view), key=itemgetter(0))[1]
+    return max(takes_with_gains(view), key=itemgetter(0))[1]
 
 
 def _obvious(best: Take, moves: list[Take]) -> Take | None:

@@ -19,7 +19,7 @@ class AlphaBeta(ComparingSearch[Take]):
     endless = INFINITE
 
     def __init__(self, state: State, meter: Meter, errors: Errors = SURE) -> None:
-        super().__init__(KERNEL, {**tables(), **fields_of(state)}, meter, errors)
+        super().__init__(KERNEL, {**tables(len(state.boards)), **fields_of(state)}, meter, errors)
 
     def best(self, deepest: int = LONGEST) -> list[Line[Take]]:
         """Return the moves, the best one found in the time allowed first; what others are worth is not sure."""

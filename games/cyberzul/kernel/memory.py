@@ -7,6 +7,7 @@ Heaps, lines and walls are packed as in `position.State`. What a move changes ha
 from __future__ import annotations
 
 from functools import cache
+from math import exp
 
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
@@ -14,51 +15,76 @@ from games.cyberzul.evaluate import Weights
 from games.cyberzul.moves import Take
 from games.cyberzul.position import CENTRE, FACTORIES, LINES, State
 from games.cyberzul.scoring import COLOUR_SPACES, FLOOR_SUMS, SPACE, wall_points
-from games.cyberzul.weights import ROUND_WEIGHTS
+from games.cyberzul.weights import DRAFT_WEIGHTS, ROUND_WEIGHTS
 
-SEATS = 2
+SEATS = max(FACTORIES)
 SOURCES = FACTORIES[SEATS] + 1
-LONGEST = 48
-"""The greatest number of plies of a line; a round in play has at most 20 moves."""
+LONGEST = 64
+"""The greatest number of plies of a line; a round in play has at most 36 moves."""
 MOST_MOVES = 30 * SOURCES
 ROOM = LONGEST * MOST_MOVES
 IN_CENTRE = SEATS
 """The value of `marker` while nobody has taken the marker."""
 STAGES = 5
 """The stages of a match, as `evaluate.progress` counts them."""
+DRAFTING = STAGES
+"""The place of the weights for single moves, after those for each stage."""
+SETS = STAGES + 1
+"""The number of sets of weights."""
 WALLS = 1 << 12
 """The number of walls whose worth is kept."""
+GAINS = 1 << 14
+"""The number of ways to take some tiles with some mat whose gains are kept: for each line, and the best line."""
+APPEALS = 2400
+"""The appeal of a move depends on how much less it gains than the best one, up to this many hundredths of a point."""
 
+_TEMPERATURE = 220
+"""By how many hundredths of a point a move must gain more to have e times the appeal."""
 _ROWS = {
-    "heap": SOURCES * LONGEST, "rest": LONGEST, "marker": LONGEST, "lines": SEATS * LONGEST, "fallen": SEATS * LONGEST,
+    "heap": SOURCES * LONGEST, "rest": LONGEST, "marker": LONGEST, "turn": LONGEST, "lines": SEATS * LONGEST,
+    "fallen": SEATS * LONGEST,
 }  # fmt: skip
-_ROUND = {"seat": 0, "start": 0, "wall": SEATS, "score": SEATS}
-_FOUND = {"killers": 2 * LONGEST, "history": MOST_MOVES, "is_cut": 0, "known_wall": WALLS, "known_worth": WALLS}
+_ROUND = {"seats": 0, "sources": 0, "start": 0, "wall": SEATS, "score": SEATS}
+_FOUND = {
+    "killers": 2 * LONGEST, "history": MOST_MOVES, "is_cut": 0, "known_wall": WALLS, "known_worth": WALLS,
+    "mat": SEATS, "points": SEATS,
+}  # fmt: skip
+_PLAYOUTS = {
+    "known_gains": GAINS, "gains": 8 * GAINS, "random": 0, "result": SEATS, "sums": SEATS, "edges": 0, "nodes_used": 0,
+    "path_edge": LONGEST, "path_node": LONGEST,
+}  # fmt: skip
+_NODE = ("node_edge", "node_moves", "node_tried", "node_visits", "node_total")
+_EDGE = ("edge_move", "edge_prior", "edge_visits", "edge_total", "edge_node")
 _TABLES = {
-    "space": LINES * 5, "colour_spaces": 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "column_worth": STAGES * 6,
-    "colour_worth": STAGES * 6, "row_worth": STAGES * 6, "across": STAGES, "down": STAGES, "both": STAGES,
-    "line_worth": STAGES * LINES * 6, "aim": STAGES * LINES * 6, "start_worth": STAGES,
+    "space": LINES * 5, "colour_spaces": 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
+    "column_worth": SETS * 6, "colour_worth": SETS * 6, "row_worth": SETS * 6, "across": SETS, "down": SETS,
+    "both": SETS, "line_worth": SETS * LINES * 6, "aim": SETS * LINES * 6, "start_worth": SETS,
 }  # fmt: skip
-_TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
 
-def sizes(table_bits: int) -> dict[str, int]:
-    """Return the number of integers of every field, 0 for a single one; the table has 2 ** `table_bits` entries."""
-    return _ROWS | _ROUND | _FOUND | _TABLES | table_sizes(LONGEST, ROOM, table_bits)
+def sizes(table_bits: int, edge_bits: int) -> dict[str, int]:
+    """Return the number of integers of every field, 0 for a single one.
+
+    The transposition table has 2 ** `table_bits` entries, and the tree of playouts 2 ** `edge_bits` moves.
+    """
+    tree = dict.fromkeys(_EDGE, 1 << edge_bits) | dict.fromkeys(_NODE, 1 << edge_bits - 3)
+    return _ROWS | _ROUND | _FOUND | _PLAYOUTS | tree | _TABLES | table_sizes(LONGEST, ROOM, table_bits)
 
 
 class Memory(TableMemory):
     """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
-    # By ply: the heaps of the centre and the factories, all of them together, the holder of the marker, and of each
-    # seat the lines and the number of tokens on the floor line.
+    # By ply: the heaps of the centre and the factories, all of them together, the holder of the marker, the seat to
+    # move, and of each seat the lines and the number of tokens on the floor line.
     heap: list[int]
     rest: list[int]
     marker: list[int]
+    turn: list[int]
     lines: list[int]
     fallen: list[int]
-    # What does not change during a round: who is to move at the root, who began the round, walls and scores.
-    seat: int
+    # What does not change during a round: the numbers of seats and of sources, who began the round, walls and scores.
+    seats: int
+    sources: int
     start: int
     wall: list[int]
     score: list[int]
@@ -68,12 +94,40 @@ class Memory(TableMemory):
     is_cut: int
     known_wall: list[int]
     known_worth: list[int]
-    # Tables: the wall space of a colour in a row, all those of a colour, runs of tiles, and the weights of
-    # `evaluate.expected_points` in hundredths of a point, by stage.
+    # Of each seat, the mat after tiling, and the points to expect in hundredths.
+    mat: list[int]
+    points: list[int]
+    # Of playouts: the gains of moves met before, the state of the random numbers, and for each seat the result of the
+    # last one and the sum of all results, in millionths.
+    known_gains: list[int]
+    gains: list[int]
+    random: int
+    result: list[int]
+    sums: list[int]
+    # The tree. Of a node: its first edge, how many it has and how many of these have been tried, its visits and the sum
+    # of the results for the player to move. Of an edge: its move, prior probability, visits and results, and the node
+    # behind it, if any. And the path of the current playout.
+    edges: int
+    nodes_used: int
+    node_edge: list[int]
+    node_moves: list[int]
+    node_tried: list[int]
+    node_visits: list[int]
+    node_total: list[int]
+    edge_move: list[int]
+    edge_prior: list[int]
+    edge_visits: list[int]
+    edge_total: list[int]
+    edge_node: list[int]
+    path_edge: list[int]
+    path_node: list[int]
+    # Tables: the wall space of a colour in a row, all those of a colour, runs of tiles, the appeal of a move by how
+    # much less it gains than the best one, and the weights of `evaluate.expected_points` in hundredths of a point.
     space: list[int]
     colour_spaces: list[int]
     run: list[int]
     floor_sum: list[int]
+    appeal: list[int]
     column_worth: list[int]
     colour_worth: list[int]
     row_worth: list[int]
@@ -86,26 +140,27 @@ class Memory(TableMemory):
 
 
 @cache
-def tables() -> dict[str, int | list[int]]:
-    """Return the tables that never change."""
-    stages = ROUND_WEIGHTS[SEATS]
+def tables(seats: int) -> dict[str, int | list[int]]:
+    """Return the tables for this many players, which never change."""
+    sets = (*ROUND_WEIGHTS[seats], DRAFT_WEIGHTS)
     return {
         "space": [space for row in SPACE for space in row],
         "colour_spaces": list(COLOUR_SPACES),
         "run": [wall_points(covered, 0, column) for covered in range(32) for column in range(5)],
         "floor_sum": list(FLOOR_SUMS),
-        "column_worth": [_hundredths(worth) for weights in stages for worth in weights.columns],
-        "colour_worth": [_hundredths(worth) for weights in stages for worth in weights.colours],
-        "row_worth": [_hundredths(worth) for weights in stages for worth in weights.rows],
-        "across": [_hundredths(weights.across) for weights in stages],
-        "down": [_hundredths(weights.down) for weights in stages],
-        "both": [_hundredths(weights.both) for weights in stages],
-        "line_worth": [worth for weights in stages for worth in _line_worths(weights)],
+        "appeal": [max(1, round(1_000_000 * exp(-less / _TEMPERATURE))) for less in range(APPEALS)],
+        "column_worth": [_hundredths(worth) for weights in sets for worth in weights.columns],
+        "colour_worth": [_hundredths(worth) for weights in sets for worth in weights.colours],
+        "row_worth": [_hundredths(worth) for weights in sets for worth in weights.rows],
+        "across": [_hundredths(weights.across) for weights in sets],
+        "down": [_hundredths(weights.down) for weights in sets],
+        "both": [_hundredths(weights.both) for weights in sets],
+        "line_worth": [worth for weights in sets for worth in _line_worths(weights)],
         "aim": [
-            _hundredths(weights.aim * number / (row + 1)) for weights in stages for row in range(LINES)
+            _hundredths(weights.aim * number / (row + 1)) for weights in sets for row in range(LINES)
             for number in range(6)
         ],
-        "start_worth": [_hundredths(weights.start) for weights in stages],
+        "start_worth": [_hundredths(weights.start) for weights in sets],
     }  # fmt: skip
 
 
@@ -126,9 +181,11 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
         "heap": heaps,
         "rest": [sum(heaps)],
         "marker": [IN_CENTRE if state.marker == CENTRE else state.marker],
+        "turn": [state.turn],
         "lines": [board.lines for board in state.boards],
         "fallen": [len(board.floor) for board in state.boards],
-        "seat": state.turn,
+        "seats": len(state.boards),
+        "sources": len(heaps),
         "start": state.start,
         "wall": [board.wall for board in state.boards],
         "score": [board.score for board in state.boards],
@@ -152,6 +209,8 @@ MODULES = (
     "games.cyberzul.kernel.position",
     "games.cyberzul.kernel.value",
     "games.cyberzul.kernel.search",
+    "games.cyberzul.kernel.playout",
+    "games.cyberzul.kernel.tree",
 )
 """The modules to compile, in the order in which they depend on each other."""
-KERNEL = Kernel(MODULES, Memory, sizes(_TABLE_BITS), sizes(_COMPILED_TABLE_BITS))
+KERNEL = Kernel(MODULES, Memory, sizes(table_bits=16, edge_bits=17), sizes(table_bits=19, edge_bits=20))

@@ -11,11 +11,6 @@ from games.cyberzul.kernel.memory import IN_CENTRE, SEATS, SOURCES, Memory
 from games.cyberzul.position import FLOOR_SPACES, LINES
 
 
-def mover(k: Memory, ply: int) -> int:
-    """Return the seat to move at this ply: nobody ever passes."""
-    return (k.seat + ply) % SEATS
-
-
 def takes(k: Memory, ply: int, seat: int, colour: int, line: int) -> bool:
     """Whether a pattern line takes tiles of this colour (RULES 2.5)."""
     code = k.lines[SEATS * ply + seat] >> 6 * (line - 1) & 63
@@ -27,9 +22,9 @@ def takes(k: Memory, ply: int, seat: int, colour: int, line: int) -> bool:
 def generate(k: Memory) -> int:
     """Put the legal moves on the stack, and return their number; of factories with the same tiles, one is enough."""
     ply, moves = k.ply, k.moves
-    seat, first = mover(k, ply), SOURCES * ply
+    seat, first = k.turn[ply], SOURCES * ply
     top = k.top
-    for source in range(SOURCES):
+    for source in range(k.sources):
         heap = k.heap[first + source]
         is_known = heap == 0
         for other in range(1, source):
@@ -51,17 +46,31 @@ def generate(k: Memory) -> int:
     return number
 
 
+def free_places(lines: int, line: int) -> int:
+    """Return the number of tiles that a pattern line lacks."""
+    return line - (lines >> 6 * (line - 1) + 3 & 7)
+
+
+def put(lines: int, line: int, colour: int, number: int) -> int:
+    """Return the pattern lines after up to this many tiles are put into one of them, as many as it lacks."""
+    shift = 6 * (line - 1)
+    code = lines >> shift & 63
+    after = (code >> 3) + min(number, line - (code >> 3)) << 3 | colour
+    return lines + (after - code << shift)
+
+
 def make(k: Memory, move: int) -> None:
     """Make a legal move; `rest` is 0 afterwards if the round is over."""
     ply = k.ply
-    seat, now, then = mover(k, ply), SOURCES * ply, SOURCES * (ply + 1)
+    seat, now, then = k.turn[ply], SOURCES * ply, SOURCES * (ply + 1)
     source, colour, line = move // 30, move // 6 % 5, move % 6
-    for other in range(SOURCES):
+    for other in range(k.sources):
         k.heap[then + other] = k.heap[now + other]
-    for other in range(SEATS):
+    for other in range(k.seats):
         k.lines[SEATS * (ply + 1) + other] = k.lines[SEATS * ply + other]
         k.fallen[SEATS * (ply + 1) + other] = k.fallen[SEATS * ply + other]
     k.marker[ply + 1] = k.marker[ply]
+    k.turn[ply + 1] = seat + 1 if seat + 1 < k.seats else 0
     number = k.heap[now + source] >> 8 * colour & 255
     taken = number << 8 * colour
     k.rest[ply + 1] = k.rest[ply] - taken
@@ -75,12 +84,9 @@ def make(k: Memory, move: int) -> None:
         k.heap[then] += k.heap[now + source] - taken
         k.heap[then + source] = 0
     if line > 0:
-        shift = 6 * (line - 1)
-        code = k.lines[at] >> shift & 63
-        placed = min(number, line - (code >> 3))
-        after = (code >> 3) + placed << 3 | colour
-        k.lines[at] += after - code << shift
-        number -= placed
+        free = free_places(k.lines[at], line)
+        k.lines[at] = put(k.lines[at], line, colour, number)
+        number = max(0, number - free)
     k.fallen[at] = min(k.fallen[at] + number, FLOOR_SPACES)
     k.ply = ply + 1
 
@@ -106,11 +112,11 @@ def gain(k: Memory, move: int) -> int:
     The marker costs what it is worth.
     """
     ply = k.ply
-    seat, source, colour, line = mover(k, ply), move // 30, move // 6 % 5, move % 6
+    seat, source, colour, line = k.turn[ply], move // 30, move // 6 % 5, move % 6
     left = k.heap[SOURCES * ply + source] >> 8 * colour & 255
     gained = 0
     if line > 0:
-        free = line - (k.lines[SEATS * ply + seat] >> 6 * (line - 1) + 3 & 7)
+        free = free_places(k.lines[SEATS * ply + seat], line)
         gained = 20 * min(left, free)
         if left >= free:
             space = k.space[5 * (line - 1) + colour]
@@ -126,11 +132,11 @@ def position_key(k: Memory) -> int:
     """Return the key of the position, the same whatever the order of the factories."""
     ply = k.ply
     key = 0
-    for source in range(1, SOURCES):
+    for source in range(1, k.sources):
         heap = k.heap[SOURCES * ply + source]
         key += mix(mix(heap, 0), heap)
     key = mix(key & MASK, k.heap[SOURCES * ply])
-    for seat in range(SEATS):
+    for seat in range(k.seats):
         key = mix(key, k.lines[SEATS * ply + seat])
         key = mix(key, k.fallen[SEATS * ply + seat])
-    return mix(key, 2 * k.marker[ply] + mover(k, ply))
+    return mix(key, SEATS * k.marker[ply] + k.turn[ply])

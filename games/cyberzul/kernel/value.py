@@ -6,8 +6,8 @@ Compiled if numba is installed.
 from __future__ import annotations
 
 from games.core.kernel.tree import DECIDED
-from games.cyberzul.kernel.memory import IN_CENTRE, SEATS, STAGES, WALLS, Memory
-from games.cyberzul.kernel.position import mover, run_points
+from games.cyberzul.kernel.memory import IN_CENTRE, SEATS, SETS, STAGES, WALLS, Memory
+from games.cyberzul.kernel.position import run_points
 from games.cyberzul.position import LINES
 from games.cyberzul.scoring import COLUMNS
 
@@ -49,7 +49,7 @@ def bonus(k: Memory, wall: int) -> int:
 
 def wall_worth(k: Memory, wall: int, stage: int) -> int:
     """Return what a wall promises beyond its points. The worth of walls met before is kept."""
-    known = wall * STAGES + stage + 1
+    known = wall * SETS + stage + 1
     place = (known * 2_654_435_761 >> 16) % WALLS
     if k.known_wall[place] == known:
         return k.known_worth[place]
@@ -66,9 +66,9 @@ def wall_worth(k: Memory, wall: int, stage: int) -> int:
     return worth
 
 
-def tile(k: Memory, seat: int) -> int:
-    """Return the wall after the round if it ended now, and the score in the bits above it (RULES 3)."""
-    lines, wall, score = k.lines[SEATS * k.ply + seat], k.wall[seat], k.score[seat]
+def tile(k: Memory, seat: int, lines: int, fallen: int, score: int) -> int:
+    """Return the wall of a seat after the round, and the score in the bits above it (RULES 3)."""
+    wall = k.wall[seat]
     for row in range(LINES):
         code = lines >> 6 * row & 63
         if code >> 3 == row + 1:
@@ -76,12 +76,12 @@ def tile(k: Memory, seat: int) -> int:
             if wall >> space & 1 == 0:
                 wall |= 1 << space
                 score += run_points(k, wall, row, space % 5)
-    return max(0, score - k.floor_sum[k.fallen[SEATS * k.ply + seat]]) << 25 | wall
+    return max(0, score - k.floor_sum[fallen]) << 25 | wall
 
 
-def promise(k: Memory, seat: int, wall: int, stage: int) -> int:
+def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
     """Return the points to expect of a mat after tiling, beyond its score, in hundredths."""
-    lines, worth = k.lines[SEATS * k.ply + seat], wall_worth(k, wall, stage)
+    worth = wall_worth(k, wall, stage)
     for row in range(LINES):
         code = lines >> 6 * row & 63
         number = code >> 3
@@ -89,24 +89,36 @@ def promise(k: Memory, seat: int, wall: int, stage: int) -> int:
             at = (stage * LINES + row) * 6 + number
             column = k.space[5 * row + (code & 7)] % 5
             worth += k.line_worth[at] + k.aim[at] * run_points(k, wall, row, column)
-    starter = k.start if k.marker[k.ply] == IN_CENTRE else k.marker[k.ply]
-    return worth + k.start_worth[stage] if starter == seat else worth
+    return worth
+
+
+def count_points(k: Memory) -> int:
+    """Count the points of each seat if the round ended now, in hundredths; return the stage of the match then.
+
+    They are final if it is the last one, and expected otherwise.
+    """
+    first, stage = SEATS * k.ply, 0
+    for seat in range(k.seats):
+        mat = tile(k, seat, k.lines[first + seat], k.fallen[first + seat], k.score[seat])
+        k.mat[seat] = mat
+        stage = max(stage, stage_of(mat & ALL))
+    for seat in range(k.seats):
+        wall = k.mat[seat] & ALL
+        more = promise(k, k.lines[first + seat], wall, stage) if stage < STAGES else bonus(k, wall)
+        k.points[seat] = 100 * (k.mat[seat] >> 25) + more
+    if stage < STAGES:
+        k.points[k.start if k.marker[k.ply] == IN_CENTRE else k.marker[k.ply]] += k.start_worth[stage]
+    return stage
 
 
 def value_now(k: Memory) -> int:
-    """Return the lead of the player to move, in hundredths of a point, if the round ended now.
+    """Return the lead of the player to move, one of two, in hundredths of a point, if the round ended now.
 
     It is exact where the match is over; then a win is worth WON more.
     """
-    seat = mover(k, k.ply)
-    mine, other = tile(k, seat), tile(k, 1 - seat)
-    my_wall, other_wall = mine & ALL, other & ALL
-    lead = 100 * ((mine >> 25) - (other >> 25))
-    stage = max(stage_of(my_wall), stage_of(other_wall))
-    if stage < STAGES:
-        return lead + promise(k, seat, my_wall, stage) - promise(k, 1 - seat, other_wall, stage)
-    lead += bonus(k, my_wall) - bonus(k, other_wall)
+    stage, seat = count_points(k), k.turn[k.ply]
+    lead = k.points[seat] - k.points[1 - seat]
+    if stage < STAGES or lead == 0:
+        return lead
     won = WON if k.rest[k.ply] == 0 else AHEAD
-    if lead == 0:
-        return 0
     return lead + won if lead > 0 else lead - won

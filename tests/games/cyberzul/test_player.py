@@ -187,7 +187,7 @@ def test_strength_rises_with_the_level() -> None:
             if seat == CHANCE:
                 move = GAME.rules.deal(state, rng)
             else:
-                move = GAME.player.think(state, seat, order[seat], Budget(nodes=300), rng).move
+                move = GAME.player.think(state, seat, order[seat], Budget(nodes=2000), rng).move
             state = GAME.rules.play(state, seat, move)
         for level, score in zip(order, status.scores, strict=True):
             players[level] += score
