@@ -2,6 +2,7 @@
 
     python -m bench.kernels            # every game that has a kernel
     python -m bench.kernels onyx --seconds 5
+    python -m bench.kernels cyberzul --seats 4
 
 Each figure is measured in its own process, which begins with an empty folder of compiled code. "In Python" is the
 search that plays where nothing is compiled: Choccer's and Cyberzul's kernels as they are written, and those of the
@@ -39,13 +40,12 @@ from games.conquid.propose import Proposer
 from games.conquid.search import Search as ConquidSearch
 from games.core.budget import Budget, Meter
 from games.core.kernel.run import Kernel
-from games.core.kernel.search import KernelSearch
-from games.core.search.alpha_beta import AlphaBeta
 from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul.kernel.alpha_beta import AlphaBeta as CyberzulSearch
 from games.cyberzul.kernel.memory import KERNEL as CYBERZUL
 from games.cyberzul.position import State as CyberzulState
+from games.cyberzul.search import Playouts
 from games.onyx.kernel.alpha_beta import AlphaBeta as OnyxKernelSearch
 from games.onyx.kernel.memory import KERNEL as ONYX
 from games.onyx.position import State as OnyxState
@@ -53,57 +53,70 @@ from games.onyx.search import Search as OnyxSearch
 
 WAYS = {"in Python": "off", "compiled, first start": "", "compiled, later": ""}
 KERNELS: dict[str, Kernel] = {"choccer": CHOCCER, "conquid": CONQUID, "cyberzul": CYBERZUL, "onyx": ONYX}
+PAIR = 2
 COUNTED = 1 << 40
 """More nodes than any search visits, so that they are counted."""
 
 
-def search_choccer(state: ChoccerState, seat: Seat, meter: Meter) -> KernelSearch[Any]:
+def search_choccer(state: ChoccerState, seat: Seat, meter: Meter) -> tuple[int, int]:
     """Search with the kernel, compiled or not."""
     search = ChoccerSearch(state, legal_moves(state, seat), meter)
     search.best()
-    return search
+    return search.nodes, search.depth
 
 
-def search_conquid(state: ConquidState, seat: Seat, meter: Meter) -> KernelSearch[Any] | AlphaBeta[Any, Any]:
+def search_conquid(state: ConquidState, seat: Seat, meter: Meter) -> tuple[int, int]:
     """Search with the kernel if it is compiled, else in Python."""
     if CONQUID.is_compiled:
         compiled = ConquidKernelSearch(state, seat, meter)
         compiled.best()
-        return compiled
+        return compiled.nodes, compiled.depth
     search = ConquidSearch(Proposer(state.field, meter, Random(1), 0.0))
     search.best(state)
-    return search
+    return nodes_spent(meter), search.depth
 
 
-def search_cyberzul(state: CyberzulState, _seat: Seat, meter: Meter) -> KernelSearch[Any]:
-    """Search with the kernel, compiled or not."""
+def search_cyberzul(state: CyberzulState, _seat: Seat, meter: Meter) -> tuple[int, int]:
+    """Search with the kernel, compiled or not; of several players, the nodes are playouts, which have no depth."""
+    if len(state.boards) > PAIR:
+        return Playouts(state, meter, Random(1), COUNTED).count, 0
     search = CyberzulSearch(state, meter)
     search.best()
-    return search
+    return search.nodes, search.depth
 
 
-def search_onyx(state: OnyxState, _seat: Seat, meter: Meter) -> KernelSearch[Any] | AlphaBeta[Any, Any]:
+def search_onyx(state: OnyxState, _seat: Seat, meter: Meter) -> tuple[int, int]:
     """Search with the kernel if it is compiled, else in Python."""
-    search = OnyxKernelSearch(state, meter) if ONYX.is_compiled else OnyxSearch(state, meter)
+    if ONYX.is_compiled:
+        compiled = OnyxKernelSearch(state, meter)
+        compiled.best()
+        return compiled.nodes, compiled.depth
+    search = OnyxSearch(state, meter)
     search.best()
-    return search
+    return nodes_spent(meter), search.depth
 
 
-SEARCHES: dict[str, Callable[[Any, Seat, Meter], KernelSearch[Any] | AlphaBeta[Any, Any]]] = {
+def nodes_spent(meter: Meter) -> int:
+    """Return the number of nodes that a meter for `COUNTED` nodes has counted."""
+    return COUNTED - (meter.nodes_left or 0)
+
+
+SEARCHES: dict[str, Callable[[Any, Seat, Meter], tuple[int, int]]] = {
     "choccer": search_choccer,
     "conquid": search_conquid,
     "cyberzul": search_cyberzul,
     "onyx": search_onyx,
 }
+"""The searches. Each returns the number of nodes that it visited and the depth that it reached."""
 
 
-def positions(key: str, count: int) -> list[tuple[Any, Seat]]:
+def positions(key: str, count: int, seats: int) -> list[tuple[Any, Seat]]:
     """Return positions from the middle of random matches, with the seat to move."""
     found: list[tuple[Any, Seat]] = []
     rng, game = Random(7), games.find(key)
     rules, options = game.rules, game.info.check_options({})
     while len(found) < count:
-        state, left = rules.start(2, options), rng.randrange(5, 40)
+        state, left = rules.start(seats, options), rng.randrange(5, 40)
         while left and not isinstance(status := rules.status(state), Outcome):
             seat = min(status.seats)
             state = rules.play(state, seat, random_move(rules, state, seat, rng))
@@ -118,19 +131,18 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def measure(key: str, seconds: float) -> dict[str, Any]:
+def measure(key: str, seconds: float, seats: int) -> dict[str, Any]:
     """Return the figures of this process."""
     began = perf_counter()
     KERNELS[key].prepare()
     ready = perf_counter() - began
     speeds, depths = [], []
-    for state, seat in positions(key, 5):
+    for state, seat in positions(key, 5, seats):
         began = process_time()
         meter = Budget(seconds, COUNTED, process_time).start()
-        search = SEARCHES[key](state, seat, meter)
-        nodes = search.nodes if isinstance(search, KernelSearch) else COUNTED - (meter.nodes_left or 0)
+        nodes, depth = SEARCHES[key](state, seat, meter)
         speeds.append(nodes / (process_time() - began))
-        depths.append(search.depth)
+        depths.append(depth)
     return {
         "nodes a second": median(speeds),
         "depth": median(depths),
@@ -139,12 +151,13 @@ def measure(key: str, seconds: float) -> dict[str, Any]:
     }
 
 
-def compare(key: str, seconds: float) -> Table:
+def compare(key: str, seconds: float, seats: int) -> Table:
     """Measure each way of playing the game in a process of its own."""
     table = Table(key, "nodes a second", "depth", "seconds until ready", "memory (MB)", "kept on disk (MB)")
     with tempfile.TemporaryDirectory() as folder:
         for way, named in WAYS.items():
-            command = [sys.executable, "-m", "bench.kernels", "--child", key, "--seconds", str(seconds)]
+            command = [sys.executable, "-m", "bench.kernels", "--child", key]
+            command += ["--seconds", str(seconds), "--seats", str(seats)]
             # Also without the user's cache, in which the kernel may be already.
             environment = os.environ | {"QUINTET_KERNELS": named or folder, "HOME": folder, "TMPDIR": folder}
             figures = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
@@ -161,15 +174,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="game", help=", ".join(SEARCHES))
     parser.add_argument("--seconds", type=float, default=1, help="processor time for each of five positions")
+    parser.add_argument("--seats", type=int, default=PAIR, help="players; Cyberzul has other searches for 3 and 4")
     parser.add_argument("--child", action="store_true", help="measure in this process and print JSON")
     given = parser.parse_args()
+    if given.seats > PAIR and given.games != ["cyberzul"]:
+        parser.error("only Cyberzul has more than two players")
     if unknown := set(given.games) - SEARCHES.keys():
         parser.error(f"there is no kernel of {', '.join(sorted(unknown))}")
     for key in given.games or SEARCHES:
         if given.child:
-            print(json.dumps(measure(key, given.seconds)))
+            print(json.dumps(measure(key, given.seconds, given.seats)))
         else:
-            Console(width=120).print(compare(key, given.seconds))
+            Console(width=120).print(compare(key, given.seconds, given.seats))
 
 
 if __name__ == "__main__":
