@@ -1,10 +1,11 @@
 """Playouts: everybody makes the move that gains most for themselves. Compiled if numba is installed.
 
-Gains are those of `policy.gains`, in hundredths of a point.
+Gains are those of `policy.takes_with_gains`, in hundredths of a point.
 """
 
 from __future__ import annotations
 
+from games.core.kernel.positions import mix
 from games.cyberzul.kernel.memory import DRAFTING, GAINS, IN_CENTRE, LONGEST, SEATS, SOURCES, STAGES, Memory
 from games.cyberzul.kernel.position import free_places, make, put, takes
 from games.cyberzul.kernel.value import ALL, count_points, promise, tile
@@ -19,8 +20,9 @@ NEVER = -1_000_000
 AMPLE_SCORE = 100
 """A score that no floor line reduces to zero."""
 WHOLE = 1_000_000
-"""A win by any number of points; half of it is a lead of `SCALE` at the end of a round."""
+"""More than any result."""
 SCALE = 700
+"""The lead at the end of a round, in hundredths of a point, that is worth half of `WHOLE`."""
 WON = 600_000
 """What winning is worth, whatever the lead, in the result of a finished match."""
 
@@ -42,7 +44,7 @@ def gains_of(k: Memory, colour: int, number: int, marker: int) -> int:
     at = SEATS * k.ply + k.turn[k.ply]
     seat, lines, fallen = k.turn[k.ply], k.lines[at], k.fallen[at]
     known = (((lines << 2 | seat) << 3 | fallen) << 3 | colour) << 9 | number << 1 | marker
-    place = ((known ^ known >> 21) * 2_654_435_761 >> 12) % GAINS
+    place = mix(known, known) % GAINS
     first = 8 * place
     if k.known_gains[place] == known:
         return first
