@@ -17,7 +17,7 @@ _SCALES = (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)
 Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up.
 """
 _LEADS = {
-    "medium": (880.0, 860.0, 750.0, 560.0),
+    "medium": (740.0, 690.0, 590.0, 430.0),
     "hard": (850.0, 820.0, 560.0, 370.0),
     "master": (600.0, 540.0, 500.0, 390.0),
 }
