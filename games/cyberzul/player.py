@@ -22,7 +22,7 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
+MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 2000, Look.DEEP: 10_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
