@@ -22,13 +22,13 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 2000, Look.DEEP: 10_000_000}
+MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.35, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 0.6, "easy": 0.22}
+_LAPSES_AMONG_SEVERAL = {"beginner": 0.7, "easy": 0.32}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
 _NODES = 10_000
@@ -38,7 +38,7 @@ _ERRORS = {"hard": 350}
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_ERROR, _AMONG = 0.06, 3
+_ERROR, _AMONG = 0.015, 3
 """The same against several, for values from -1 to 1, among this many most visited moves."""
 
 _COMPARED = 3
