@@ -177,11 +177,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=PAIR, help="players; Cyberzul has other searches for 3 and 4")
     parser.add_argument("--child", action="store_true", help="measure in this process and print JSON")
     given = parser.parse_args()
-    if given.seats > PAIR and given.games != ["cyberzul"]:
-        parser.error("only Cyberzul has more than two players")
     if unknown := set(given.games) - SEARCHES.keys():
         parser.error(f"there is no kernel of {', '.join(sorted(unknown))}")
-    for key in given.games or SEARCHES:
+    chosen = given.games or list(SEARCHES)
+    for info in (games.find(key).info for key in chosen):
+        if not info.min_seats <= given.seats <= info.max_seats:
+            parser.error(f"{info.title} is not for {given.seats} players")
+    for key in chosen:
         if given.child:
             print(json.dumps(measure(key, given.seconds, given.seats)))
         else:

@@ -28,30 +28,26 @@ class Playouts:
         self._run.call("grow", most)
         self.count = self._run.numbers("node_visits", 1)[0]
         """The number of playouts."""
+        tried = self._run.numbers("edge_move", self._run.numbers("node_tried", 1)[0])
+        self._edges = {move_of(number): edge for edge, number in enumerate(tried)}
         meter.spend(self.count)
 
     def rank_moves(self) -> list[tuple[Take, float]]:
         """Return the moves that were tried with their values, the most visited first; at least one."""
-        tried = self._run.numbers("node_tried", 1)[0]
-        visits = self._run.numbers("edge_visits", tried)
-        totals = self._run.numbers("edge_total", tried)
-        order = sorted(range(tried), key=lambda edge: (-visits[edge], -totals[edge]))
-        return [(self._move(edge), totals[edge] / visits[edge] / WHOLE) for edge in order]
+        visits = self._run.numbers("edge_visits", len(self._edges))
+        totals = self._run.numbers("edge_total", len(self._edges))
+        order = sorted(self._edges.items(), key=lambda each: (-visits[each[1]], -totals[each[1]]))
+        return [(move, totals[edge] / visits[edge] / WHOLE) for move, edge in order]
 
     def expected_line(self, move: Take) -> tuple[Take, ...]:
         """Return the moves expected after one that was tried, for as long as they were visited often."""
-        tried = self._run.numbers("node_tried", 1)[0]
-        edge = next(edge for edge in range(tried) if self._move(edge) == move)
-        line: list[Take] = []
+        edge, line = self._edges[move], []
         while node := self._run.numbers("edge_node", 1, edge)[0]:
             edge = self._run.call("favourite", node)
             if self._run.numbers("edge_visits", 1, edge)[0] < _OFTEN:
                 break
-            line.append(self._move(edge))
+            line.append(move_of(self._run.numbers("edge_move", 1, edge)[0]))
         return tuple(line)
-
-    def _move(self, edge: int) -> Take:
-        return move_of(self._run.numbers("edge_move", 1, edge)[0])
 
     def values(self) -> tuple[float, ...]:
         """Return the value of the position for each seat: the average of all playouts, most along the best moves."""

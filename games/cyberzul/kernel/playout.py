@@ -41,8 +41,8 @@ def mat_value(k: Memory, seat: int, lines: int, fallen: int) -> int:
 
 def gains_of(k: Memory, colour: int, number: int, marker: int) -> int:
     """Return the place in `gains` of what this many tiles gain, by line; `marker` is 1 if it comes with them."""
-    at = SEATS * k.ply + k.turn[k.ply]
-    seat, lines, fallen = k.turn[k.ply], k.lines[at], k.fallen[at]
+    seat = k.turn[k.ply]
+    lines, fallen = k.lines[SEATS * k.ply + seat], k.fallen[SEATS * k.ply + seat]
     known = (((lines << 2 | seat) << 3 | fallen) << 3 | colour) << 9 | number << 1 | marker
     place = mix(known, known) % GAINS
     first = 8 * place

@@ -13,10 +13,10 @@ from games.cyberzul.kernel.value import WON
 from games.cyberzul.position import State
 
 
-def in_round(number: int, seats: int = 2, seed: int = 1) -> State:
+def in_round(number: int, seats: int = 2) -> State:
     """At the start of the round, when all factories are full."""
     state = GAME.rules.start(seats, GAME.info.check_options({}))
-    return GAME.rules.play(state, CHANCE, GAME.rules.deal(state, Random(seed)))._replace(round=number)
+    return GAME.rules.play(state, CHANCE, GAME.rules.deal(state, Random(1)))._replace(round=number)
 
 
 def test_a_lead_over_several_promises_more_from_round_to_round_until_the_fifth() -> None:
