@@ -7,8 +7,8 @@
 `play` plays quick matches with a few positions or, of several players, playouts per move, some of them random. It
 writes each position between two rounds with the final points of all players, one per line. `fit` is a linear regression
 for each stage of a match: how many more points than the others a player gets from then on who has more of something on
-the mat. It prints `Weights` for `games/cyberzul/weights.py`, once for two players and once for more, and by how many
-points the lead at the end is missed in matches that were left out of the fit: with the weights in use, and with those
+the mat. It prints `Weights` for `games/cyberzul/weights.py` for each number of players, and by how many points the
+lead at the end is missed in matches that were left out of the fit: with the weights in use, and with those
 fitted to the others.
 """
 
@@ -22,7 +22,7 @@ from bench._fitting import Numbers, new_parser, parts_left_out, play_or_fit
 from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import RULES
-from games.cyberzul.evaluate import beside_and_above, expected_points, progress
+from games.cyberzul.evaluate import beside_and_above, expected_points, progress, row_of
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Take
@@ -37,10 +37,13 @@ PLAYOUTS = 10_000
 RIDGE, STAGES, PAIR = 10.0, 5, 2
 SURE = (COLUMNS, 7), (COLOUR_SPACES, 10), (ROWS, 2)
 """The sets of spaces that bring a bonus when they are complete, and the bonus."""
-PARTIAL = 4 * len(SURE)
-AROUND, LINES = slice(PARTIAL, PARTIAL + 3), PARTIAL + 3
+LAST = 4 * len(SURE)
+STARTED = LAST + 5 * len(SURE)
+AROUND = STARTED + 5 * len(SURE)
+LINES = AROUND + 3
 AIM = LINES + 10
 NUMBER = AIM + 2
+"""Where features begin: of sets, by the tiles there; of what they lack; of lines for them; and so on."""
 Row = tuple[int, str, list[int]]
 """The match, a position, and the final points of each player."""
 
@@ -79,13 +82,19 @@ def features(board: Board, *, begins: bool) -> Numbers:
             number = (board.wall & spaces).bit_count()
             if 0 < number < len(sets):
                 found[4 * kind + number - 1] += 1
+            if number == len(sets) - 1:
+                found[LAST + 5 * kind + row_of(spaces & ~board.wall)] += 1
     beside, above = beside_and_above(board.wall)
-    found[AROUND] = beside.bit_count(), above.bit_count(), (beside & above).bit_count()
+    found[AROUND : AROUND + 3] = beside.bit_count(), above.bit_count(), (beside & above).bit_count()
     for line in range(2, 6):
         number, colour = board.line(line)
         if number:
+            space = SPACE[line - 1][colour]
             found[LINES + (line - 2) * (line - 1) // 2 + number - 1] = 1
-            found[AIM] += number / line * wall_points(board.wall, line - 1, SPACE[line - 1][colour] % 5)
+            found[AIM] += number / line * wall_points(board.wall, line - 1, space % 5)
+            for kind, (sets, _) in enumerate(SURE):
+                there = next((board.wall & spaces).bit_count() for spaces in sets if spaces >> space & 1)
+                found[STARTED + 5 * kind + there] += number / line
     found[AIM + 1] = begins
     return found
 
@@ -140,16 +149,16 @@ def error(missed: Numbers) -> float:
 
 def report(rows: list[Row]) -> None:
     """Print the weights for each number of players and stage, and how well they foretell."""
-    stages: dict[tuple[bool, int], list[Row]] = {}
+    stages: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
         boards = RULES.load(row[1], {}).boards
-        stages.setdefault((len(boards) > PAIR, progress(boards)), []).append(row)
-    for name, several in (("_TWO", False), ("_MORE", True)):
-        print(f"{name} = (")
+        stages.setdefault((len(boards), progress(boards)), []).append(row)
+    for seats in sorted({seats for seats, _ in stages}):
+        print(f"{seats}: (")
         for stage in range(STAGES):
-            if chosen := stages.get((several, stage)):
+            if chosen := stages.get((seats, stage)):
                 report_stage(*measure(chosen))
-        print(")")
+        print("),")
 
 
 def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) -> None:
@@ -157,16 +166,19 @@ def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) 
     missed = np.zeros(len(won))
     for left_out in parts_left_out(matches):
         missed[left_out] = won[left_out] - x[left_out] @ fit_linear(x[~left_out], won[~left_out])
-    fitted = [round(float(weight), 2) for weight in fit_linear(x, won)]
+    exact = fit_linear(x, won)
+    fitted = [round(float(weight), 1) for weight in exact]
     lines = [tuple(fitted[LINES + each * (each + 1) // 2 :][: each + 1]) for each in range(4)]
     print(f"    # {len(won)} mats of {len(set(matches))} matches; points missed: {error(won):.2f} knowing nothing,"
           f" {error(won - expected):.2f} in use, {error(missed):.2f} fitted")  # fmt: skip
     print("    Weights(")
     for kind, each in enumerate(("columns", "colours", "rows")):
-        print(f"        {each}={(0, *fitted[4 * kind : 4 * kind + 4], SURE[kind][1])},")
-    print("        across={}, down={}, both={},".format(*fitted[AROUND]))
+        tiles = 0, *fitted[4 * kind : 4 * kind + 4], SURE[kind][1]
+        last, started = (tuple(fitted[first + 5 * kind :][:5]) for first in (LAST, STARTED))
+        print(f"        {each}=Sets({tiles}, {last}, {(*started, 0)}),")
+    print("        across={}, down={}, both={},".format(*exact[AROUND : AROUND + 3].round(2)))
     print(f"        lines={tuple(lines)},")
-    print(f"        aim={fitted[AIM]}, start={fitted[AIM + 1]},\n    ),")
+    print(f"        aim={exact[AIM]:.2f}, start={fitted[AIM + 1]},\n    ),")
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.cyberzul.deals import PLACES
 from games.cyberzul.position import Board, State
@@ -33,19 +34,31 @@ def _quick_value(board: Board) -> float:
     return after.score + bonus(after.wall) + started
 
 
+class Sets(NamedTuple):
+    """The points to expect from the columns, the colours or the rows of a wall.
+
+    `tiles` are for each by how many of its five tiles are there; the fifth brings the sure bonus. `last` is added where
+    one tile is missing, by its row. `started` counts for an unfinished line, by how full it is, and by how many tiles
+    there are already in the column, colour or row of its space; five are there in no match that was played.
+    """
+
+    tiles: tuple[float, ...]
+    last: tuple[float, ...] = (0,) * 5
+    started: tuple[float, ...] = (0,) * 6
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, because `expected_points` caches by it
 class Weights:
     """The points to expect from what is on a mat.
 
-    `columns`, `colours` and `rows` are indexed by how many of the five tiles are there (the fifth brings the sure
-    bonus). `across`, `down` and `both` count for each empty space with such neighbours. `lines` are for unfinished
-    lines, by line from 2 and number of tiles from 1. `aim` counts for each point that an unfinished line will score, by
-    how full it is. `start` is for beginning the next round.
+    `across`, `down` and `both` count for each empty space with such neighbours. `lines` are for unfinished lines, by
+    line from 2 and number of tiles from 1. `aim` counts for each point that an unfinished line will score, by how full
+    it is. `start` is for beginning the next round.
     """
 
-    columns: tuple[float, ...]
-    colours: tuple[float, ...]
-    rows: tuple[float, ...]
+    columns: Sets
+    colours: Sets
+    rows: Sets
     across: float
     down: float
     both: float
@@ -75,13 +88,32 @@ def expected_points(lines: int, wall: int, weights: Weights) -> float:
     beside, above = beside_and_above(wall)
     total = weights.across * beside.bit_count() + weights.down * above.bit_count()
     total += weights.both * (beside & above).bit_count()
-    for place in range(5):
-        total += weights.columns[(wall & COLUMNS[place]).bit_count()]
-        total += weights.colours[(wall & COLOUR_SPACES[place]).bit_count()]
-        total += weights.rows[(wall & ROWS[place]).bit_count()]
-        code = lines >> 6 * place & 63
+    for spaces, sets in ((COLUMNS, weights.columns), (COLOUR_SPACES, weights.colours), (ROWS, weights.rows)):
+        for each in spaces:
+            number = (wall & each).bit_count()
+            total += sets.tiles[number]
+            if number == 4:
+                total += sets.last[row_of(each & ~wall)]
+    for row in range(5):
+        code = lines >> 6 * row & 63
         if code:
-            number = code >> 3
-            total += weights.lines[place - 1][number - 1]
-            total += weights.aim * number / (place + 1) * wall_points(wall, place, SPACE[place][code & 7] % 5)
+            number, colour = code >> 3, code & 7
+            total += weights.lines[row - 1][number - 1]
+            total += number / (row + 1) * _worth_when_full(wall, row, colour, weights)
     return total
+
+
+def row_of(space: int) -> int:
+    """Return the row of a wall space, given as a bit."""
+    return (space.bit_length() - 1) // 5
+
+
+def _worth_when_full(wall: int, row: int, colour: int, weights: Weights) -> float:
+    """Return what the tile of a line is worth, beyond its points, once it goes to the wall."""
+    column = SPACE[row][colour] % 5
+    return (
+        weights.aim * wall_points(wall, row, column)
+        + weights.columns.started[(wall & COLUMNS[column]).bit_count()]
+        + weights.colours.started[(wall & COLOUR_SPACES[colour]).bit_count()]
+        + weights.rows.started[(wall & ROWS[row]).bit_count()]
+    )

@@ -39,9 +39,11 @@ def positions(game: AnyGame, plies: int, options: dict[str, str]) -> list[Any]:
 
 def in_order(weights: Weights) -> list[float]:
     """Return the weights in the order of the features of Cyberzul's fit."""
-    sets = chain.from_iterable(each[1:5] for each in (weights.columns, weights.colours, weights.rows))
+    sets = weights.columns, weights.colours, weights.rows
+    parts = [each.tiles[1:5] for each in sets], [each.last for each in sets], [each.started[:5] for each in sets]
     lines = chain.from_iterable(weights.lines)
-    return [*sets, weights.across, weights.down, weights.both, *lines, weights.aim, weights.start]
+    around = weights.across, weights.down, weights.both
+    return [*chain(*map(chain.from_iterable, parts)), *around, *lines, weights.aim, weights.start]
 
 
 def test_cyberzul() -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
+from operator import attrgetter
 
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
 from games.cyberzul.evaluate import Weights
 from games.cyberzul.moves import Take
 from games.cyberzul.position import CENTRE, FACTORIES, LINES, State
-from games.cyberzul.scoring import COLOUR_SPACES, FLOOR_SUMS, SPACE, wall_points
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, FLOOR_SUMS, ROWS, SPACE, wall_points
 from games.cyberzul.weights import DRAFT_WEIGHTS, ROUND_WEIGHTS
 
 SEATS = max(FACTORIES)
@@ -29,8 +30,13 @@ STAGES = 5
 """The stages of a match, as `evaluate.progress` counts them."""
 DRAFTING = STAGES
 """The place of the weights for single moves, after those for each stage."""
-SETS = STAGES + 1
-"""The number of sets of weights."""
+WEIGHTS = STAGES + 1
+"""The number of `Weights`: for each stage, and for drafting."""
+KINDS = 3
+"""The kinds of sets of wall spaces: columns, colours and rows, in this order."""
+COLUMN, COLOUR, ROW = range(KINDS)
+PLACES = LINES * 6
+"""The number of pairs of a pattern line and a number of tiles in it."""
 WALLS = 1 << 12
 """The number of walls whose worth is kept."""
 GAINS = 1 << 14
@@ -56,9 +62,10 @@ _PLAYOUTS = {
 _NODE = ("node_edge", "node_moves", "node_tried", "node_visits", "node_total")
 _EDGE = ("edge_move", "edge_prior", "edge_visits", "edge_total", "edge_node")
 _TABLES = {
-    "space": LINES * 5, "colour_spaces": 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
-    "column_worth": SETS * 6, "colour_worth": SETS * 6, "row_worth": SETS * 6, "across": SETS, "down": SETS,
-    "both": SETS, "line_worth": SETS * LINES * 6, "aim": SETS * LINES * 6, "start_worth": SETS,
+    "space": LINES * 5, "spaces": KINDS * 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
+    "tiles_worth": KINDS * WEIGHTS * 6, "last_worth": KINDS * WEIGHTS * 5,
+    "started_worth": KINDS * WEIGHTS * 6 * PLACES, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS, "line_worth": WEIGHTS * PLACES,
+    "aim": WEIGHTS * PLACES, "start_worth": WEIGHTS,
 }  # fmt: skip
 
 
@@ -121,16 +128,17 @@ class Memory(TableMemory):
     edge_node: list[int]
     path_edge: list[int]
     path_node: list[int]
-    # Tables: the wall space of a colour in a row, all those of a colour, runs of tiles, the appeal of a move by how
-    # much less it gains than the best one, and the weights of `evaluate.expected_points` in hundredths of a point.
+    # Tables: the wall space of a colour in a row, the spaces of each column, colour and row, runs of tiles, the appeal
+    # of a move by how much less it gains than the best one, and the weights of `evaluate.expected_points` in hundredths
+    # of a point. `started_worth` has a place for each kind, weights, number of tiles in the set, line and tiles in it.
     space: list[int]
-    colour_spaces: list[int]
+    spaces: list[int]
     run: list[int]
     floor_sum: list[int]
     appeal: list[int]
-    column_worth: list[int]
-    colour_worth: list[int]
-    row_worth: list[int]
+    tiles_worth: list[int]
+    last_worth: list[int]
+    started_worth: list[int]
     across: list[int]
     down: list[int]
     both: list[int]
@@ -142,32 +150,36 @@ class Memory(TableMemory):
 @cache
 def tables(seats: int) -> dict[str, int | list[int]]:
     """Return the tables for this many players, which never change."""
-    sets = (*ROUND_WEIGHTS[seats], DRAFT_WEIGHTS)
+    all_weights = (*ROUND_WEIGHTS[seats], DRAFT_WEIGHTS)
+    sets = [*map(attrgetter("columns"), all_weights), *map(attrgetter("colours"), all_weights)]
+    sets += map(attrgetter("rows"), all_weights)
     return {
         "space": [space for row in SPACE for space in row],
-        "colour_spaces": list(COLOUR_SPACES),
+        "spaces": [*COLUMNS, *COLOUR_SPACES, *ROWS],
         "run": [wall_points(covered, 0, column) for covered in range(32) for column in range(5)],
         "floor_sum": list(FLOOR_SUMS),
         "appeal": [max(1, round(1_000_000 * exp(-less / _TEMPERATURE))) for less in range(APPEALS)],
-        "column_worth": [_hundredths(worth) for weights in sets for worth in weights.columns],
-        "colour_worth": [_hundredths(worth) for weights in sets for worth in weights.colours],
-        "row_worth": [_hundredths(worth) for weights in sets for worth in weights.rows],
-        "across": [_hundredths(weights.across) for weights in sets],
-        "down": [_hundredths(weights.down) for weights in sets],
-        "both": [_hundredths(weights.both) for weights in sets],
-        "line_worth": [worth for weights in sets for worth in _line_worths(weights)],
-        "aim": [
-            _hundredths(weights.aim * number / (row + 1)) for weights in sets for row in range(LINES)
-            for number in range(6)
-        ],
-        "start_worth": [_hundredths(weights.start) for weights in sets],
-    }  # fmt: skip
+        "tiles_worth": [_hundredths(worth) for each in sets for worth in each.tiles],
+        "last_worth": [_hundredths(worth) for each in sets for worth in each.last],
+        "started_worth": [worth for each in sets for started in each.started for worth in _by_fullness(started)],
+        "across": [_hundredths(weights.across) for weights in all_weights],
+        "down": [_hundredths(weights.down) for weights in all_weights],
+        "both": [_hundredths(weights.both) for weights in all_weights],
+        "line_worth": [worth for weights in all_weights for worth in _line_worths(weights)],
+        "aim": [worth for weights in all_weights for worth in _by_fullness(weights.aim)],
+        "start_worth": [_hundredths(weights.start) for weights in all_weights],
+    }
 
 
 def _line_worths(weights: Weights) -> list[int]:
     """Return the worth of every unfinished line, by row and number of tiles; 0 where there is none."""
     rows = ((), *weights.lines)
     return [_hundredths(row[number - 1]) if 0 < number <= len(row) else 0 for row in rows for number in range(6)]
+
+
+def _by_fullness(worth: float) -> list[int]:
+    """Return what counts by how full a line is, by row and number of tiles."""
+    return [_hundredths(worth * number / (row + 1)) for row in range(LINES) for number in range(6)]
 
 
 def _hundredths(points: float) -> int:

@@ -6,7 +6,19 @@ Compiled if numba is installed.
 from __future__ import annotations
 
 from games.core.kernel.tree import DECIDED
-from games.cyberzul.kernel.memory import IN_CENTRE, SEATS, SETS, STAGES, WALLS, Memory
+from games.cyberzul.kernel.memory import (
+    COLOUR,
+    COLUMN,
+    IN_CENTRE,
+    KINDS,
+    PLACES,
+    ROW,
+    SEATS,
+    STAGES,
+    WALLS,
+    WEIGHTS,
+    Memory,
+)
 from games.cyberzul.kernel.position import run_points
 from games.cyberzul.position import LINES
 from games.cyberzul.scoring import COLUMNS
@@ -42,14 +54,22 @@ def bonus(k: Memory, wall: int) -> int:
             points += 210
         if count_bits(wall & FIRST_COLUMN << each) == 5:
             points += 700
-        if count_bits(wall & k.colour_spaces[each]) == 5:
+        if count_bits(wall & k.spaces[5 * COLOUR + each]) == 5:
             points += 1000
     return points
 
 
+def row_of(space: int) -> int:
+    """Return the row of a wall space, given as a bit."""
+    row = 0
+    while space >> 5 * row > 31:
+        row += 1
+    return row
+
+
 def wall_worth(k: Memory, wall: int, stage: int) -> int:
     """Return what a wall promises beyond its points. The worth of walls met before is kept."""
-    known = wall * SETS + stage + 1
+    known = wall * WEIGHTS + stage + 1
     place = (known * 2_654_435_761 >> 16) % WALLS
     if k.known_wall[place] == known:
         return k.known_worth[place]
@@ -57,10 +77,14 @@ def wall_worth(k: Memory, wall: int, stage: int) -> int:
     above = (wall << 5 | wall >> 5) & ~wall & ALL
     worth = k.across[stage] * count_bits(beside) + k.down[stage] * count_bits(above)
     worth += k.both[stage] * count_bits(beside & above)
-    for each in range(5):
-        worth += k.column_worth[6 * stage + count_bits(wall & FIRST_COLUMN << each)]
-        worth += k.colour_worth[6 * stage + count_bits(wall & k.colour_spaces[each])]
-        worth += k.row_worth[6 * stage + count_bits(wall >> 5 * each & 31)]
+    for kind in range(KINDS):
+        sets = kind * WEIGHTS + stage
+        for each in range(5):
+            spaces = k.spaces[5 * kind + each]
+            number = count_bits(wall & spaces)
+            worth += k.tiles_worth[6 * sets + number]
+            if number == 4:
+                worth += k.last_worth[5 * sets + row_of(spaces & ~wall)]
     k.known_wall[place] = known
     k.known_worth[place] = worth
     return worth
@@ -79,6 +103,12 @@ def tile(k: Memory, seat: int, lines: int, fallen: int, score: int) -> int:
     return max(0, score - k.floor_sum[fallen]) << 25 | wall
 
 
+def started(k: Memory, wall: int, stage: int, kind: int, each: int, at: int) -> int:
+    """Return what a line with these tiles promises for the column, colour or row of its space."""
+    number = count_bits(wall & k.spaces[5 * kind + each])
+    return k.started_worth[PLACES * (6 * (kind * WEIGHTS + stage) + number) + at]
+
+
 def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
     """Return the points to expect of a mat after tiling, beyond its score, in hundredths."""
     worth = wall_worth(k, wall, stage)
@@ -86,9 +116,13 @@ def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
         code = lines >> 6 * row & 63
         number = code >> 3
         if 0 < number <= row:
-            at = (stage * LINES + row) * 6 + number
-            column = k.space[5 * row + (code & 7)] % 5
-            worth += k.line_worth[at] + k.aim[at] * run_points(k, wall, row, column)
+            colour, at = code & 7, 6 * row + number
+            column = k.space[5 * row + colour] % 5
+            worth += k.line_worth[PLACES * stage + at]
+            worth += k.aim[PLACES * stage + at] * run_points(k, wall, row, column)
+            worth += started(k, wall, stage, COLUMN, column, at)
+            worth += started(k, wall, stage, COLOUR, colour, at)
+            worth += started(k, wall, stage, ROW, row, at)
     return worth
 
 
