@@ -35,7 +35,7 @@ WEIGHTS = STAGES + 1
 KINDS = 3
 """The kinds of sets of wall spaces: columns, colours and rows, in this order."""
 COLUMN, COLOUR, ROW = range(KINDS)
-PLACES = LINES * 6
+FILLS = LINES * 6
 """The number of pairs of a pattern line and a number of tiles in it."""
 WALLS = 1 << 12
 """The number of walls whose worth is kept."""
@@ -50,22 +50,22 @@ _ROWS = {
     "heap": SOURCES * LONGEST, "rest": LONGEST, "marker": LONGEST, "turn": LONGEST, "lines": SEATS * LONGEST,
     "fallen": SEATS * LONGEST,
 }  # fmt: skip
-_ROUND = {"seats": 0, "sources": 0, "start": 0, "wall": SEATS, "score": SEATS}
+_ROUND = {"seats": 0, "sources": 0, "start": 0, "wall": SEATS, "score": SEATS, "bag": 0, "lid": 0}
 _FOUND = {
     "killers": 2 * LONGEST, "history": MOST_MOVES, "is_cut": 0, "known_wall": WALLS, "known_worth": WALLS,
     "mat": SEATS, "points": SEATS,
 }  # fmt: skip
 _PLAYOUTS = {
     "known_gains": GAINS, "gains": 8 * GAINS, "random": 0, "result": SEATS, "sums": SEATS, "edges": 0, "nodes_used": 0,
-    "path_edge": LONGEST, "path_node": LONGEST,
+    "rounds": 0, "sum_points": SEATS, "path_edge": LONGEST, "path_node": LONGEST,
 }  # fmt: skip
 _NODE = ("node_edge", "node_moves", "node_tried", "node_visits", "node_total")
 _EDGE = ("edge_move", "edge_prior", "edge_visits", "edge_total", "edge_node")
 _TABLES = {
     "space": LINES * 5, "spaces": KINDS * 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
     "tiles_worth": KINDS * WEIGHTS * 6, "last_worth": KINDS * WEIGHTS * 5,
-    "started_worth": KINDS * WEIGHTS * 6 * PLACES, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS, "line_worth": WEIGHTS * PLACES,
-    "aim": WEIGHTS * PLACES, "start_worth": WEIGHTS,
+    "started_worth": KINDS * WEIGHTS * 6 * FILLS, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS, "line_worth": WEIGHTS * FILLS,
+    "aim": WEIGHTS * FILLS, "start_worth": WEIGHTS,
 }  # fmt: skip
 
 
@@ -95,6 +95,8 @@ class Memory(TableMemory):
     start: int
     wall: list[int]
     score: list[int]
+    bag: int
+    lid: int
     # What the search has learnt so far. `is_cut` is 1 if a line has ended before the end of the round.
     killers: list[int]
     history: list[int]
@@ -111,6 +113,8 @@ class Memory(TableMemory):
     random: int
     result: list[int]
     sums: list[int]
+    rounds: int
+    sum_points: list[int]
     # The tree. Of a node: its first edge, how many it has and how many of these have been tried, its visits and the sum
     # of the results for the player to move. Of an edge: its move, prior probability, visits and results, and the node
     # behind it, if any. And the path of the current playout.
@@ -201,6 +205,8 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
         "start": state.start,
         "wall": [board.wall for board in state.boards],
         "score": [board.score for board in state.boards],
+        "bag": state.bag,
+        "lid": state.lid,
     }
 
 
@@ -223,6 +229,7 @@ MODULES = (
     "games.cyberzul.kernel.search",
     "games.cyberzul.kernel.playout",
     "games.cyberzul.kernel.tree",
+    "games.cyberzul.kernel.outlook",
 )
 """The modules to compile, in the order in which they depend on each other."""
 KERNEL = Kernel(MODULES, Memory, sizes(table_bits=16, edge_bits=17), sizes(table_bits=19, edge_bits=20))

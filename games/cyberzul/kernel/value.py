@@ -11,7 +11,7 @@ from games.cyberzul.kernel.memory import (
     COLUMN,
     IN_CENTRE,
     KINDS,
-    PLACES,
+    FILLS,
     ROW,
     SEATS,
     STAGES,
@@ -106,7 +106,7 @@ def tile(k: Memory, seat: int, lines: int, fallen: int, score: int) -> int:
 def started(k: Memory, wall: int, stage: int, kind: int, each: int, at: int) -> int:
     """Return what a line with these tiles promises for the column, colour or row of its space."""
     number = count_bits(wall & k.spaces[5 * kind + each])
-    return k.started_worth[PLACES * (6 * (kind * WEIGHTS + stage) + number) + at]
+    return k.started_worth[FILLS * (6 * (kind * WEIGHTS + stage) + number) + at]
 
 
 def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
@@ -118,8 +118,8 @@ def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
         if 0 < number <= row:
             colour, at = code & 7, 6 * row + number
             column = k.space[5 * row + colour] % 5
-            worth += k.line_worth[PLACES * stage + at]
-            worth += k.aim[PLACES * stage + at] * run_points(k, wall, row, column)
+            worth += k.line_worth[FILLS * stage + at]
+            worth += k.aim[FILLS * stage + at] * run_points(k, wall, row, column)
             worth += started(k, wall, stage, COLUMN, column, at)
             worth += started(k, wall, stage, COLOUR, colour, at)
             worth += started(k, wall, stage, ROW, row, at)
