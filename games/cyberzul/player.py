@@ -69,7 +69,7 @@ class CyberzulPlayer(Player[State, Move]):
         meter = budget.start()
         if is_duel and look is not Look.SOUND:
             meter = meter.limit(_NODES) if look is Look.AHEAD else meter
-            return _think_of_two(view, level, meter, rng)
+            return _think_of_two(view, level, look, meter, rng)
         found = Playouts(view, meter, rng, MOST_PLAYOUTS[look])
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, _ERROR * share_left(view), rng) if level == "hard" else ranked
@@ -87,12 +87,13 @@ class CyberzulPlayer(Player[State, Move]):
         return Thought(chosen.move, why, chosen.value, chosen.line, tuple(compared), shares)
 
 
-def _think_of_two(view: State, level: str, meter: Meter, rng: Random) -> Thought[Move]:
+def _think_of_two(view: State, level: str, look: Look, meter: Meter, rng: Random) -> Thought[Move]:
     """Return the thought of one of two players who looks ahead."""
     errors = errors_of(level, _ERRORS, rng)
     errors = errors._replace(error=int(errors.error * share_left(view)))
     glance = _move_at_a_glance(view)
-    best, compared = search_duel(view, glance, meter, errors)
+    seed = None if look is Look.AHEAD else rng.getrandbits(31)
+    best, compared = search_duel(view, glance, meter, errors, seed)
     shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
     obvious = _obvious(best.move, [glance, *(line.move for line in compared)])
     share = shares[best.move]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.budget import Meter
 from games.core.kernel.search import SURE, ComparingSearch, Errors, Line
+from games.core.kernel.tree import misjudge
 from games.cyberzul.kernel.memory import KERNEL, LONGEST, fields_of, move_of, number_of, tables
 from games.cyberzul.kernel.search import INFINITE
 from games.cyberzul.moves import Take
@@ -25,6 +26,32 @@ class AlphaBeta(ComparingSearch[Take]):
         """Return the moves, the best one found in the time allowed first; what others are worth is not sure."""
         self._run.call("deepen", deepest)
         return self._root_lines()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether `best` has seen the end of the round after every move that it had to look at."""
+        return self._run.number("aborted") == 0 and self._run.number("is_cut") == 0
+
+    def close_to(self, best: Line[Take], margin: int, meter: Meter) -> list[Line[Take]]:
+        """Return the moves that are worth at most `margin` less than the best one at the end of the round, best first.
+
+        Those for which there is no time are missing.
+        """
+        before, least = self.nodes, int(best.value) - margin - 1
+        self._run.resume(meter)
+        found = []
+        for move in self._root_moves(self._run.number("root_count")):
+            value = self._run.call("value_after", number_of(move), LONGEST, least, INFINITE)
+            if self._run.number("aborted"):
+                break
+            if value > least:
+                found.append(Line(value, move, self._expected_line(1)))
+        meter.spend(self.nodes - before)
+        return sorted(found, key=lambda line: -line.value)
+
+    def seen_value(self, line: Line[Take]) -> int:
+        """Return the value of a line with the error of the level in it."""
+        return misjudge(int(line.value), self._run.call("error_of", number_of(line.move)))
 
     def _move_of(self, number: int, _ply: int) -> Take:
         return move_of(number)

@@ -57,15 +57,15 @@ _FOUND = {
 }  # fmt: skip
 _PLAYOUTS = {
     "known_gains": GAINS, "gains": 8 * GAINS, "random": 0, "result": SEATS, "sums": SEATS, "edges": 0, "nodes_used": 0,
-    "rounds": 0, "sum_points": SEATS, "path_edge": LONGEST, "path_node": LONGEST,
+    "seed": 0, "rounds": 0, "sum_points": SEATS, "path_edge": LONGEST, "path_node": LONGEST,
 }  # fmt: skip
 _NODE = ("node_edge", "node_moves", "node_tried", "node_visits", "node_total")
 _EDGE = ("edge_move", "edge_prior", "edge_visits", "edge_total", "edge_node")
 _TABLES = {
     "space": LINES * 5, "spaces": KINDS * 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
     "tiles_worth": KINDS * WEIGHTS * 6, "last_worth": KINDS * WEIGHTS * 5,
-    "started_worth": KINDS * WEIGHTS * 6 * FILLS, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS, "line_worth": WEIGHTS * FILLS,
-    "aim": WEIGHTS * FILLS, "start_worth": WEIGHTS,
+    "started_worth": KINDS * WEIGHTS * 6 * FILLS, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS,
+    "line_worth": WEIGHTS * FILLS, "aim": WEIGHTS * FILLS, "start_worth": WEIGHTS,
 }  # fmt: skip
 
 
@@ -107,12 +107,14 @@ class Memory(TableMemory):
     mat: list[int]
     points: list[int]
     # Of playouts: the gains of moves met before, the state of the random numbers, and for each seat the result of the
-    # last one and the sum of all results, in millionths.
+    # last one and the sum of all results, in millionths. Of the next round: the seed of its deals, how often it has
+    # been played, and the sum of the points of each seat, in hundredths.
     known_gains: list[int]
     gains: list[int]
     random: int
     result: list[int]
     sums: list[int]
+    seed: int
     rounds: int
     sum_points: list[int]
     # The tree. Of a node: its first edge, how many it has and how many of these have been tried, its visits and the sum

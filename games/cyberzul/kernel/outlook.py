@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.core.kernel.positions import mix
 from games.core.kernel.tree import is_over
 from games.cyberzul.deals import PLACES
 from games.cyberzul.kernel.memory import IN_CENTRE, Memory
-from games.cyberzul.kernel.playout import count_results, draw, play_out
+from games.cyberzul.kernel.playout import draw, play_out
+from games.cyberzul.kernel.value import count_points
 
 
 def count_tiles(heap: int) -> int:
@@ -43,15 +45,15 @@ def deal(k: Memory) -> None:
 
 
 def play_rounds(k: Memory, count: int) -> None:
-    """Deal and play the round this many times, and add up the points and results of each seat."""
+    """Deal and play the round this many times, and add up the points of each seat."""
     for _ in range(count):
         if is_over(k):
             return
+        k.random = mix(k.seed, k.rounds) & 0x7FFFFFFF
         deal(k)
         play_out(k)
-        count_results(k)
+        count_points(k)
         k.ply = 0
         k.rounds += 1
         for seat in range(k.seats):
-            k.sums[seat] += k.result[seat]
             k.sum_points[seat] += k.points[seat]

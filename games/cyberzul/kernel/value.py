@@ -9,9 +9,9 @@ from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.memory import (
     COLOUR,
     COLUMN,
+    FILLS,
     IN_CENTRE,
     KINDS,
-    FILLS,
     ROW,
     SEATS,
     STAGES,
