@@ -6,10 +6,9 @@
 
 `play` plays quick matches with a few positions or, of several players, playouts per move, some of them random. It
 writes each position between two rounds with the final points of all players, one per line. `fit` is a linear regression
-for each stage of a match: how many more points than the others a player gets from then on who has more of something on
-the mat. It prints `Weights` for `games/cyberzul/weights.py` for each number of players, and by how many points the
-lead at the end is missed in matches that were left out of the fit: with the weights in use, and with those
-fitted to the others.
+for each number of players: how many more points than the others a player gets from then on who has more of something on
+the mat. It prints `Weights` for `games/cyberzul/weights.py`, and by how many points the lead at the end is missed in
+matches that were left out of the fit: with the weights in use, and with those fitted to the others.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from bench._fitting import Numbers, new_parser, parts_left_out, play_or_fit
 from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome
 from games.cyberzul import RULES
-from games.cyberzul.evaluate import beside_and_above, expected_points, progress, row_of
+from games.cyberzul.evaluate import beside_and_above, expected_points, row_of
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.kernel.memory import KERNEL
 from games.cyberzul.moves import Take
@@ -34,7 +33,7 @@ from games.cyberzul.weights import ROUND_WEIGHTS
 RANDOM_SHARE = 0.05
 PLAYOUTS = 10_000
 """More than any budget here."""
-RIDGE, STAGES, PAIR = 10.0, 5, 2
+RIDGE, PAIR = 10.0, 2
 SURE = (COLUMNS, 7), (COLOUR_SPACES, 10), (ROWS, 2)
 """The sets of spaces that bring a bonus when they are complete, and the bonus."""
 LAST = 4 * len(SURE)
@@ -127,7 +126,7 @@ def _from_mean(values: list[Numbers] | list[int] | list[float]) -> Numbers:
 
 
 def _promised_points(state: State) -> list[float]:
-    weights = ROUND_WEIGHTS[len(state.boards)][progress(state.boards)]
+    weights = ROUND_WEIGHTS[len(state.boards)]
     return [
         expected_points(board.lines, board.wall, weights)
         + (board.score - sure_points(board))
@@ -148,21 +147,16 @@ def error(missed: Numbers) -> float:
 
 
 def report(rows: list[Row]) -> None:
-    """Print the weights for each number of players and stage, and how well they foretell."""
-    stages: dict[tuple[int, int], list[Row]] = {}
+    """Print the weights for each number of players, and how well they foretell."""
+    by_seats: dict[int, list[Row]] = {}
     for row in rows:
-        boards = RULES.load(row[1], {}).boards
-        stages.setdefault((len(boards), progress(boards)), []).append(row)
-    for seats in sorted({seats for seats, _ in stages}):
-        print(f"{seats}: (")
-        for stage in range(STAGES):
-            if chosen := stages.get((seats, stage)):
-                report_stage(*measure(chosen))
-        print("),")
+        by_seats.setdefault(len(row[2]), []).append(row)
+    for seats, chosen in sorted(by_seats.items()):
+        report_weights(seats, *measure(chosen))
 
 
-def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) -> None:
-    """Print the weights of a stage."""
+def report_weights(seats: int, x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) -> None:
+    """Print the weights for a number of players."""
     missed = np.zeros(len(won))
     for left_out in parts_left_out(matches):
         missed[left_out] = won[left_out] - x[left_out] @ fit_linear(x[~left_out], won[~left_out])
@@ -171,7 +165,7 @@ def report_stage(x: Numbers, won: Numbers, expected: Numbers, matches: Numbers) 
     lines = [tuple(fitted[LINES + each * (each + 1) // 2 :][: each + 1]) for each in range(4)]
     print(f"    # {len(won)} mats of {len(set(matches))} matches; points missed: {error(won):.2f} knowing nothing,"
           f" {error(won - expected):.2f} in use, {error(missed):.2f} fitted")  # fmt: skip
-    print("    Weights(")
+    print(f"    {seats}: Weights(")
     for kind, each in enumerate(("columns", "colours", "rows")):
         tiles = 0, *fitted[4 * kind : 4 * kind + 4], SURE[kind][1]
         last, started = (tuple(fitted[first + 5 * kind :][:5]) for first in (LAST, STARTED))

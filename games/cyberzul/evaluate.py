@@ -1,7 +1,7 @@
 """Static evaluation: of a position at a glance, and of a mat between two rounds, beyond its score.
 
-The weights for mats were fitted to the final scores of matches between AIs (bench/fit_cyberzul.py does it): for each
-stage of a match, how many more points a player with these counts had at the end.
+The weights for mats were fitted to the final scores of matches between AIs (bench/fit_cyberzul.py does it): how many
+more points than the others a player with these counts got until the end.
 """
 
 from __future__ import annotations
@@ -65,11 +65,6 @@ class Weights:
     lines: tuple[tuple[float, ...], ...]
     aim: float
     start: float
-
-
-def progress(boards: tuple[Board, ...]) -> int:
-    """Return how far a match has come: the number of tiles in the fullest row of all walls, 0-4 before the end."""
-    return max((board.wall & row).bit_count() for board in boards for row in ROWS)
 
 
 def share_left(state: State) -> float:

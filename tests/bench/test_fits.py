@@ -49,7 +49,7 @@ def in_order(weights: Weights) -> list[float]:
 def test_cyberzul() -> None:
     boards = {score_round(board)[0] for state in positions(games.find("cyberzul"), 200, {}) for board in state.boards}
     for board in boards:
-        weights = ROUND_WEIGHTS[2][2]
+        weights = ROUND_WEIGHTS[2]
         found = fit_cyberzul.features(board, begins=False) @ in_order(weights) + fit_cyberzul.sure_points(board)
         assert found == pytest.approx(board.score + expected_points(board.lines, board.wall, weights))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
-from operator import attrgetter
 
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
@@ -26,12 +25,10 @@ MOST_MOVES = 30 * SOURCES
 ROOM = LONGEST * MOST_MOVES
 IN_CENTRE = SEATS
 """The value of `marker` while nobody has taken the marker."""
-STAGES = 5
-"""The stages of a match, as `evaluate.progress` counts them."""
-DRAFTING = STAGES
-"""The place of the weights for single moves, after those for each stage."""
-WEIGHTS = STAGES + 1
-"""The number of `Weights`: for each stage, and for drafting."""
+WEIGHTS = 2
+"""The number of `Weights`."""
+AFTER_ROUND, DRAFTING = range(WEIGHTS)
+"""The place of those for the end of a round, and of those for single moves."""
 KINDS = 3
 """The kinds of sets of wall spaces: columns, colours and rows, in this order."""
 COLUMN, COLOUR, ROW = range(KINDS)
@@ -156,9 +153,8 @@ class Memory(TableMemory):
 @cache
 def tables(seats: int) -> dict[str, int | list[int]]:
     """Return the tables for this many players, which never change."""
-    all_weights = (*ROUND_WEIGHTS[seats], DRAFT_WEIGHTS)
-    sets = [*map(attrgetter("columns"), all_weights), *map(attrgetter("colours"), all_weights)]
-    sets += map(attrgetter("rows"), all_weights)
+    both = ROUND_WEIGHTS[seats], DRAFT_WEIGHTS
+    sets = [getattr(weights, kind) for kind in ("columns", "colours", "rows") for weights in both]
     return {
         "space": [space for row in SPACE for space in row],
         "spaces": [*COLUMNS, *COLOUR_SPACES, *ROWS],
@@ -168,12 +164,12 @@ def tables(seats: int) -> dict[str, int | list[int]]:
         "tiles_worth": [_hundredths(worth) for each in sets for worth in each.tiles],
         "last_worth": [_hundredths(worth) for each in sets for worth in each.last],
         "started_worth": [worth for each in sets for started in each.started for worth in _by_fullness(started)],
-        "across": [_hundredths(weights.across) for weights in all_weights],
-        "down": [_hundredths(weights.down) for weights in all_weights],
-        "both": [_hundredths(weights.both) for weights in all_weights],
-        "line_worth": [worth for weights in all_weights for worth in _line_worths(weights)],
-        "aim": [worth for weights in all_weights for worth in _by_fullness(weights.aim)],
-        "start_worth": [_hundredths(weights.start) for weights in all_weights],
+        "across": [_hundredths(weights.across) for weights in both],
+        "down": [_hundredths(weights.down) for weights in both],
+        "both": [_hundredths(weights.both) for weights in both],
+        "line_worth": [worth for weights in both for worth in _line_worths(weights)],
+        "aim": [worth for weights in both for worth in _by_fullness(weights.aim)],
+        "start_worth": [_hundredths(weights.start) for weights in both],
     }
 
 

@@ -6,7 +6,7 @@ Gains are those of `policy.takes_with_gains`, in hundredths of a point.
 from __future__ import annotations
 
 from games.core.kernel.positions import mix
-from games.cyberzul.kernel.memory import DRAFTING, GAINS, IN_CENTRE, LONGEST, SEATS, SOURCES, STAGES, Memory
+from games.cyberzul.kernel.memory import DRAFTING, GAINS, IN_CENTRE, LONGEST, SEATS, SOURCES, Memory
 from games.cyberzul.kernel.position import free_places, make, put, takes
 from games.cyberzul.kernel.value import ALL, count_points, promise, tile
 from games.cyberzul.position import FLOOR_SPACES, LINES
@@ -99,7 +99,7 @@ def play_out(k: Memory) -> None:
 
 def count_results(k: Memory) -> None:
     """Count the result of the round for each seat, in millionths from a loss to a win: the lead over the best other."""
-    stage = count_points(k)
+    is_last = count_points(k)
     first = second = NEVER
     for seat in range(k.seats):
         points = k.points[seat]
@@ -110,6 +110,6 @@ def count_results(k: Memory) -> None:
     for seat in range(k.seats):
         lead = k.points[seat] - (second if k.points[seat] == first else first)
         result = WHOLE * abs(lead) // (abs(lead) + SCALE)
-        if stage == STAGES and lead != 0:
+        if is_last and lead != 0:
             result = WON + (WHOLE - WON) * result // WHOLE
         k.result[seat] = result if lead > 0 else -result

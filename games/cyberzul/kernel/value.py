@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.memory import (
+    AFTER_ROUND,
     COLOUR,
     COLUMN,
     FILLS,
@@ -14,7 +15,6 @@ from games.cyberzul.kernel.memory import (
     KINDS,
     ROW,
     SEATS,
-    STAGES,
     WALLS,
     WEIGHTS,
     Memory,
@@ -38,12 +38,12 @@ def count_bits(bits: int) -> int:
     return bits * 0x01010101 >> 24 & 63
 
 
-def stage_of(wall: int) -> int:
-    """Return the number of tiles in the fullest row."""
-    most = 0
-    for row in range(5):
-        most = max(most, count_bits(wall >> 5 * row & 31))
-    return most
+def has_complete_row(wall: int) -> bool:
+    """Whether a row of the wall is complete, which ends the match (RULES 4.1)."""
+    found = False
+    for row in range(LINES):
+        found = found or wall >> 5 * row & 31 == 31
+    return found
 
 
 def bonus(k: Memory, wall: int) -> int:
@@ -67,18 +67,18 @@ def row_of(space: int) -> int:
     return row
 
 
-def wall_worth(k: Memory, wall: int, stage: int) -> int:
+def wall_worth(k: Memory, wall: int, weights: int) -> int:
     """Return what a wall promises beyond its points. The worth of walls met before is kept."""
-    known = wall * WEIGHTS + stage + 1
+    known = wall * WEIGHTS + weights + 1
     place = (known * 2_654_435_761 >> 16) % WALLS
     if k.known_wall[place] == known:
         return k.known_worth[place]
     beside = (wall << 1 & ALL & ~FIRST_COLUMN | wall >> 1 & ~LAST_COLUMN) & ~wall
     above = (wall << 5 | wall >> 5) & ~wall & ALL
-    worth = k.across[stage] * count_bits(beside) + k.down[stage] * count_bits(above)
-    worth += k.both[stage] * count_bits(beside & above)
+    worth = k.across[weights] * count_bits(beside) + k.down[weights] * count_bits(above)
+    worth += k.both[weights] * count_bits(beside & above)
     for kind in range(KINDS):
-        sets = kind * WEIGHTS + stage
+        sets = kind * WEIGHTS + weights
         for each in range(5):
             spaces = k.spaces[5 * kind + each]
             number = count_bits(wall & spaces)
@@ -103,46 +103,46 @@ def tile(k: Memory, seat: int, lines: int, fallen: int, score: int) -> int:
     return max(0, score - k.floor_sum[fallen]) << 25 | wall
 
 
-def started(k: Memory, wall: int, stage: int, kind: int, each: int, at: int) -> int:
+def started(k: Memory, wall: int, weights: int, kind: int, each: int, at: int) -> int:
     """Return what a line with these tiles promises for the column, colour or row of its space."""
     number = count_bits(wall & k.spaces[5 * kind + each])
-    return k.started_worth[FILLS * (6 * (kind * WEIGHTS + stage) + number) + at]
+    return k.started_worth[FILLS * (6 * (kind * WEIGHTS + weights) + number) + at]
 
 
-def promise(k: Memory, lines: int, wall: int, stage: int) -> int:
+def promise(k: Memory, lines: int, wall: int, weights: int) -> int:
     """Return the points to expect of a mat after tiling, beyond its score, in hundredths."""
-    worth = wall_worth(k, wall, stage)
+    worth = wall_worth(k, wall, weights)
     for row in range(LINES):
         code = lines >> 6 * row & 63
         number = code >> 3
         if 0 < number <= row:
             colour, at = code & 7, 6 * row + number
             column = k.space[5 * row + colour] % 5
-            worth += k.line_worth[FILLS * stage + at]
-            worth += k.aim[FILLS * stage + at] * run_points(k, wall, row, column)
-            worth += started(k, wall, stage, COLUMN, column, at)
-            worth += started(k, wall, stage, COLOUR, colour, at)
-            worth += started(k, wall, stage, ROW, row, at)
+            worth += k.line_worth[FILLS * weights + at]
+            worth += k.aim[FILLS * weights + at] * run_points(k, wall, row, column)
+            worth += started(k, wall, weights, COLUMN, column, at)
+            worth += started(k, wall, weights, COLOUR, colour, at)
+            worth += started(k, wall, weights, ROW, row, at)
     return worth
 
 
-def count_points(k: Memory) -> int:
-    """Count the points of each seat if the round ended now, in hundredths; return the stage of the match then.
+def count_points(k: Memory) -> bool:
+    """Count the points of each seat if the round ended now, in hundredths; return whether it is the last one.
 
-    They are final if it is the last one, and expected otherwise.
+    They are final then, and expected otherwise.
     """
-    first, stage = SEATS * k.ply, 0
+    first, is_last = SEATS * k.ply, False
     for seat in range(k.seats):
         mat = tile(k, seat, k.lines[first + seat], k.fallen[first + seat], k.score[seat])
         k.mat[seat] = mat
-        stage = max(stage, stage_of(mat & ALL))
+        is_last = is_last or has_complete_row(mat & ALL)
     for seat in range(k.seats):
         wall = k.mat[seat] & ALL
-        more = promise(k, k.lines[first + seat], wall, stage) if stage < STAGES else bonus(k, wall)
+        more = bonus(k, wall) if is_last else promise(k, k.lines[first + seat], wall, AFTER_ROUND)
         k.points[seat] = 100 * (k.mat[seat] >> 25) + more
-    if stage < STAGES:
-        k.points[k.start if k.marker[k.ply] == IN_CENTRE else k.marker[k.ply]] += k.start_worth[stage]
-    return stage
+    if not is_last:
+        k.points[k.start if k.marker[k.ply] == IN_CENTRE else k.marker[k.ply]] += k.start_worth[AFTER_ROUND]
+    return is_last
 
 
 def value_now(k: Memory) -> int:
@@ -150,9 +150,9 @@ def value_now(k: Memory) -> int:
 
     It is exact where the match is over; then a win is worth WON more.
     """
-    stage, seat = count_points(k), k.turn[k.ply]
+    is_last, seat = count_points(k), k.turn[k.ply]
     lead = k.points[seat] - k.points[1 - seat]
-    if stage < STAGES or lead == 0:
+    if not is_last or lead == 0:
         return lead
     won = WON if k.rest[k.ply] == 0 else AHEAD
     return lead + won if lead > 0 else lead - won

@@ -9,7 +9,7 @@ from games.core.kernel.run import Kernel, Run
 from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Seat
 from games.cyberzul import GAME
-from games.cyberzul.evaluate import expected_points, progress
+from games.cyberzul.evaluate import expected_points
 from games.cyberzul.kernel.memory import MODULES, Memory, fields_of, sizes, tables
 from games.cyberzul.position import DRAFT, OVER, Board, State
 from games.cyberzul.scoring import ROWS, bonus, count_complete
@@ -40,7 +40,7 @@ def points_of(boards: tuple[Board, ...], starter: int) -> list[float]:
     """The points after a round that ended like this, in hundredths, by the functions of the rules."""
     if is_last(boards):
         return [100 * (board.score + bonus(board.wall)) + 10 * count_complete(board.wall, ROWS) for board in boards]
-    weights = ROUND_WEIGHTS[len(boards)][progress(boards)]
+    weights = ROUND_WEIGHTS[len(boards)]
     points = [100 * (board.score + expected_points(board.lines, board.wall, weights)) for board in boards]
     points[starter] += 100 * weights.start
     return points
