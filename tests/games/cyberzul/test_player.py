@@ -66,8 +66,8 @@ def test_the_line_that_scores_is_filled(level: str) -> None:
 
 
 def test_the_last_tiles_are_kept_off_the_floor() -> None:
-    state = position("9:-,-,R2,-,-:...../...../...../...../.....:-", c="RKKKK", m="1")
-    assert thought(state)[0].startswith("c black")
+    state = position("9:-,-,-,-,-:...../...../...../...../.....:-", c="KKKK", m="1")
+    assert thought(state)[0] == "c black 4"
     state = position("9:-,-,R2,-,-:...../...../...../...../.....:-", c="RRRR", m="1")
     assert thought(state)[0] == "c red 4"
 
@@ -91,7 +91,7 @@ BLOCKED = "K1,K1,K1,K1"
             "B",
             (
                 "Player 1 takes 1 blue tile from the centre into line 1. This completes row 1 for 10 points. "
-                "This scores 10 more points than taking 1 blue tile from the centre into line 4"
+                "This scores 10 more points than taking 1 blue tile from the centre into line 2"
             ),
         ),
         (
@@ -158,7 +158,7 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     """Blue completes the row of player 2, and its other tiles fit nowhere well."""
     rival = "0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-"
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
-    move, idea = thought(state)
+    move, idea = thought(state, nodes=4000)
     assert "blue" in move
     assert ". Otherwise Player 2 could fill line 1 for 10 points" in idea
 
