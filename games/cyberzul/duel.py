@@ -46,7 +46,8 @@ def _choose(
     best = max(lines, key=alpha_beta.seen_value)
     others = _sorted([line for line in lines if line is not best])
     if all(line.move != obvious for line in lines):
-        others = [*alpha_beta.judge([obvious], meter, [alpha_beta.depth]), *others]
+        others += alpha_beta.judge([obvious], meter, [alpha_beta.depth])
+    others.sort(key=lambda line: line.move != obvious)
     return best, _sorted(others[:_COMPARED])
 
 

@@ -5,6 +5,8 @@ The weights alone do not know what is left in the bag, nor how much one half of 
 
 from __future__ import annotations
 
+from itertools import cycle
+
 from games.core.budget import Meter
 from games.core.kernel.search import Line
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
@@ -29,10 +31,10 @@ class Outlook:
 
     def play(self, count: int, meter: Meter) -> None:
         """Deal and play the round this many times, or fewer if the budget does not allow for more."""
-        before = self.count
+        before = self._run.number("nodes")
         self._run.resume(meter)
         self._run.call("play_rounds", count)
-        meter.spend(self.count - before)
+        meter.spend(self._run.number("nodes") - before)
 
     @property
     def count(self) -> int:
@@ -53,9 +55,10 @@ def look_beyond(state: State, lines: list[Line[Take]], meter: Meter, seed: int) 
     """
     ends = [_end_of_round(state, line, meter) for line in lines]
     outlooks = {end: Outlook(end, meter, seed) for end in dict.fromkeys(ends) if end.phase != OVER}
-    for _ in range(0, ROUNDS, _AT_A_TIME):
-        for outlook in outlooks.values():
-            outlook.play(_AT_A_TIME, meter)
+    for outlook in cycle(outlooks.values()):
+        if outlook.count >= ROUNDS or not meter.open:
+            break
+        outlook.play(_AT_A_TIME, meter)
     if not all(outlook.count for outlook in outlooks.values()):
         return lines
     return [
