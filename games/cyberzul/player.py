@@ -27,7 +27,7 @@ MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
-_LAPSES = {"beginner": 0.4, "easy": 0.08}
+_LAPSES = {"beginner": 0.38, "easy": 0.08}
 _LAPSES_AMONG_SEVERAL = {"beginner": 0.7, "easy": 0.32}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
