@@ -27,13 +27,13 @@ MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
-_LAPSES = {"beginner": 0.38, "easy": 0.08}
+_LAPSES = {"beginner": 0.36, "easy": 0.08}
 _LAPSES_AMONG_SEVERAL = {"beginner": 0.7, "easy": 0.32}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
 _NODES = 10_000
 """The number of positions that medium searches against one other player."""
-_ERRORS = {"hard": 350}
+_ERRORS = {"hard": 450}
 """The most by which hard misjudges a move against one other player while no tile is taken, in hundredths of a point.
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
