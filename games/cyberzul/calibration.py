@@ -17,9 +17,9 @@ _SCALES = (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)
 Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up.
 """
 _LEADS = {
-    "medium": (740.0, 690.0, 590.0, 430.0),
+    "medium": (780.0, 630.0, 490.0, 420.0),
     "hard": (850.0, 820.0, 560.0, 370.0),
-    "master": (600.0, 540.0, 500.0, 390.0),
+    "master": (630.0, 570.0, 520.0, 370.0),
 }
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
 
