@@ -22,13 +22,13 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
+MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 300, Look.DEEP: 10_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.36, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 0.7, "easy": 0.32}
+_LAPSES_AMONG_SEVERAL = {"beginner": 0.82, "easy": 0.42}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
 _NODES = 10_000
