@@ -18,7 +18,7 @@ Fitted to matches of three and of four: a lead is worth the more, the less of a 
 """
 _LEADS = {
     "medium": (780.0, 630.0, 490.0, 420.0),
-    "hard": (850.0, 820.0, 560.0, 370.0),
+    "hard": (950.0, 820.0, 560.0, 360.0),
     "master": (630.0, 570.0, 520.0, 370.0),
 }
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
