@@ -22,8 +22,8 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-MOST_PLAYOUTS = {Look.SOUND: 300, Look.AHEAD: 300, Look.DEEP: 10_000_000}
-"""The most playouts of a search; a deep one is ended by its budget."""
+_SOUND, _SOUND_AMONG_SEVERAL, _ENDLESS = 300, 100, 10_000_000
+"""The playouts of a sound look, against one other player and against several; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
@@ -70,7 +70,8 @@ class CyberzulPlayer(Player[State, Move]):
         if is_duel and look is not Look.SOUND:
             meter = meter.limit(_NODES) if look is Look.AHEAD else meter
             return _think_of_two(view, level, look, meter, rng)
-        found = Playouts(view, meter, rng, MOST_PLAYOUTS[look])
+        most = _ENDLESS if look is Look.DEEP else _SOUND if is_duel else _SOUND_AMONG_SEVERAL
+        found = Playouts(view, meter, rng, most)
         ranked = found.rank_moves()
         best, *others = _misjudge(ranked, _ERROR * share_left(view), rng) if level == "hard" else ranked
         obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
