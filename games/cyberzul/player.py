@@ -28,7 +28,7 @@ _SOUND, _SOUND_AMONG_SEVERAL, _ENDLESS = 300, 100, 10_000_000
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.36, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 0.82, "easy": 0.42}
+_LAPSES_AMONG_SEVERAL = {"beginner": 0.87, "easy": 0.44}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
 _NODES = 10_000
