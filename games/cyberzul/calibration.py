@@ -17,7 +17,7 @@ _SCALES = (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)
 Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up.
 """
 _LEADS = {
-    "medium": (720.0, 550.0, 440.0, 410.0),
+    "medium": (740.0, 570.0, 460.0, 440.0),
     "hard": (680.0, 650.0, 510.0, 390.0),
     "master": (530.0, 470.0, 460.0, 360.0),
 }
