@@ -18,7 +18,7 @@ Fitted to matches of three and of four: a lead is worth the more, the less of a 
 """
 _LEADS = {
     "medium": (740.0, 570.0, 460.0, 440.0),
-    "hard": (680.0, 650.0, 510.0, 390.0),
+    "hard": (600.0, 540.0, 500.0, 390.0),
     "master": (530.0, 470.0, 460.0, 360.0),
 }
 """The lead in hundredths of a point that promises 73 % to one of two, in rounds 1 to 4 and later, by level.
