@@ -7,7 +7,7 @@ from games.core.kernel.search import Errors, Line
 from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.moves import Take
-from games.cyberzul.outlook import look_beyond
+from games.cyberzul.next_round import look_beyond
 from games.cyberzul.position import State
 
 _FOR_THE_BEST = 0.92

@@ -227,7 +227,7 @@ MODULES = (
     "games.cyberzul.kernel.search",
     "games.cyberzul.kernel.playout",
     "games.cyberzul.kernel.tree",
-    "games.cyberzul.kernel.outlook",
+    "games.cyberzul.kernel.next_round",
 )
 """The modules to compile, in the order in which they depend on each other."""
 KERNEL = Kernel(MODULES, Memory, sizes(table_bits=16, edge_bits=17), sizes(table_bits=19, edge_bits=20))

@@ -1,4 +1,4 @@
-"""What the end of a round is worth: the next one is dealt and played many times, and the weights judge where it leads.
+"""What a round's end is worth: the next round is dealt and played many times, and the weights judge where it leads.
 
 The weights alone do not know what is left in the bag, nor how much one half of a mat helps the other.
 """
@@ -21,7 +21,7 @@ _AT_A_TIME = 100
 """How often in turn, so that all ends of a round have been looked at alike when the time is up."""
 
 
-class Outlook:
+class NextRound:
     """The next round, played again and again from one position before the deal."""
 
     def __init__(self, state: State, meter: Meter, seed: int) -> None:
@@ -54,15 +54,15 @@ def look_beyond(state: State, lines: list[Line[Take]], meter: Meter, seed: int) 
     Without the time for that, their values stay as they are.
     """
     ends = [_end_of_round(state, line, meter) for line in lines]
-    outlooks = {end: Outlook(end, meter, seed) for end in dict.fromkeys(ends) if end.phase != OVER}
-    for outlook in cycle(outlooks.values()):
-        if outlook.count >= ROUNDS or not meter.open:
+    rounds = {end: NextRound(end, meter, seed) for end in dict.fromkeys(ends) if end.phase != OVER}
+    for next_round in cycle(rounds.values()):
+        if next_round.count >= ROUNDS or not meter.open:
             break
-        outlook.play(_AT_A_TIME, meter)
-    if not all(outlook.count for outlook in outlooks.values()):
+        next_round.play(_AT_A_TIME, meter)
+    if not all(next_round.count for next_round in rounds.values()):
         return lines
     return [
-        line._replace(value=(line.value + outlooks[end].lead(state.turn)) / 2) if end in outlooks else line
+        line._replace(value=(line.value + rounds[end].lead(state.turn)) / 2) if end in rounds else line
         for line, end in zip(lines, ends, strict=True)
     ]
 

@@ -1,4 +1,4 @@
-"""The outlook of the end of a round: the next one is dealt and played by the kernel, as written and compiled."""
+"""The next round, dealt and played by the kernel, as written and compiled: what it says of moves at a round's end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.kernel.memory import fields_of, move_of, tables
 from games.cyberzul.legal import legal_takes
 from games.cyberzul.moves import Deal, Take
-from games.cyberzul.outlook import Outlook, look_beyond
+from games.cyberzul.next_round import NextRound, look_beyond
 from games.cyberzul.position import DRAFT, FACTORIES, FILL, OVER, State
 from games.cyberzul.rules import take
 from games.cyberzul.tiles import letters_of, size
@@ -129,9 +129,9 @@ def test_both_forms_play_the_same_rounds(seats: int, compiled_kernel: Kernel) ->
 NO_TILES = "0,0,0,0,0"
 
 
-def outlook(state: State, count: int = 300) -> Outlook:
+def played(state: State, count: int = 300) -> NextRound:
     meter = Budget().start()
-    found = Outlook(state, meter, 7)
+    found = NextRound(state, meter, 7)
     found.play(count, meter)
     assert found.count == count
     return found
@@ -141,12 +141,12 @@ def test_a_line_whose_tiles_are_used_up_is_worth_less() -> None:
     """The weights do not see that; the sum of two leads is none, since both see the same rounds."""
     mats = [f"0:-,-,{letter}2,-,-:...../...../...../...../.....:-" for letter in "KR"]
     lost, open_ = (position(mat, ph="fill", m="0", bag="9,9,9,0,9", lid=NO_TILES) for mat in mats)
-    assert outlook(lost).lead(0) < outlook(open_).lead(0) - 100
-    assert outlook(lost).lead(0) == -outlook(lost).lead(1)
+    assert played(lost).lead(0) < played(open_).lead(0) - 100
+    assert played(lost).lead(0) == -played(lost).lead(1)
 
 
 def values_beyond(state: State, close: int) -> dict[str, tuple[float, float]]:
-    """What moves are worth by the weights, and with the outlook; all that are this close to the best one."""
+    """What moves are worth by the weights, and with the next round; all that are this close to the best one."""
     search = AlphaBeta(state, Budget().start())
     best = search.best()[0]
     lines = search.close_to(best, close, Budget().start())
@@ -203,7 +203,7 @@ def test_the_best_move_is_the_best_of_those_compared(errors: Errors) -> None:
 
 @pytest.mark.parametrize("looks", [1, 5, 30, 300])
 def test_the_outlook_ends_when_the_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("kernel.alpha_beta", "outlook"):
+    for module in ("kernel.alpha_beta", "next_round"):
         monkeypatch.setattr(f"games.cyberzul.{module}.KERNEL", kernel)
     state, clock = last_positions(12)[3], JumpingClock(looks)
     move = next(move for move in legal_takes(state) if isinstance(move, Take))
