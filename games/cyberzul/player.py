@@ -22,13 +22,13 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-_SOUND, _SOUND_AMONG_SEVERAL, _ENDLESS = 300, 100, 10_000_000
+_SOUND, _SOUND_AMONG_SEVERAL, _ENDLESS = 300, 30, 10_000_000
 """The playouts of a sound look, against one other player and against several; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.36, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 0.87, "easy": 0.44}
+_LAPSES_AMONG_SEVERAL = {"beginner": 1.0, "easy": 0.5}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
 _PAIR = 2
 _NODES = 10_000

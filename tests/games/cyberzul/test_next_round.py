@@ -202,7 +202,7 @@ def test_the_best_move_is_the_best_of_those_compared(errors: Errors) -> None:
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30, 300])
-def test_the_outlook_ends_when_the_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playing_on_ends_when_the_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("kernel.alpha_beta", "next_round"):
         monkeypatch.setattr(f"games.cyberzul.{module}.KERNEL", kernel)
     state, clock = last_positions(12)[3], JumpingClock(looks)
