@@ -22,8 +22,9 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-_SOUND, _SOUND_AMONG_SEVERAL, _ENDLESS = 300, 30, 10_000_000
-"""The playouts of a sound look, against one other player and against several; a deep one is ended by its budget."""
+_PLAYOUTS = {Look.SOUND: 300}
+_PLAYOUTS_AMONG_SEVERAL = {Look.SOUND: 30, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
+"""The most playouts of a look, against one other player and against several; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """The most by which the gain of a move is misjudged at a glance, in points."""
@@ -48,7 +49,7 @@ class CyberzulPlayer(Player[State, Move]):
     """The AI: at a glance it chooses the highest gain, with much noise. Otherwise it searches the rest of the round.
 
     Up to easy, and with three or four players, that is a tree of playouts; of two players, the levels above look at all
-    moves and answers. Nobody knows the next deal; the position after a round is evaluated by weights learned from
+    moves and answers. Medium among several plays what a sound look finds, and judges it by more playouts. Nobody knows the next deal; the position after a round is evaluated by weights learned from
     many matches.
     """
 
@@ -70,10 +71,14 @@ class CyberzulPlayer(Player[State, Move]):
         if is_duel and look is not Look.SOUND:
             meter = meter.limit(_NODES) if look is Look.AHEAD else meter
             return _think_of_two(view, level, look, meter, rng)
-        most = _ENDLESS if look is Look.DEEP else _SOUND if is_duel else _SOUND_AMONG_SEVERAL
-        found = Playouts(view, meter, rng, most)
+        playouts = _PLAYOUTS if is_duel else _PLAYOUTS_AMONG_SEVERAL
+        found = Playouts(view, meter, rng, playouts[look])
         ranked = found.rank_moves()
-        best, *others = _misjudge(ranked, _ERROR * share_left(view), rng) if level == "hard" else ranked
+        if level == "hard":
+            ranked = _misjudge(ranked, _ERROR * share_left(view), rng)
+        elif look is Look.AHEAD:
+            ranked = _put_first(ranked, Playouts(view, meter, rng, playouts[Look.SOUND]).best())
+        best, *others = ranked
         obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
         if level not in CALIBRATED:
             return Thought(best[0], explain(view, best[0], obvious))
@@ -115,6 +120,11 @@ def _misjudge(ranked: list[tuple[Take, float]], error: float, rng: Random) -> li
         (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-error, error)
     )
     return [best, *(each for each in ranked if each is not best)]
+
+
+def _put_first(ranked: list[tuple[Take, float]], move: Take) -> list[tuple[Take, float]]:
+    """Return the moves with this one first, if it is among them."""
+    return sorted(ranked, key=lambda each: each[0] != move)
 
 
 def _move_at_a_glance(view: State) -> Take:
