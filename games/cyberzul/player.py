@@ -49,8 +49,8 @@ class CyberzulPlayer(Player[State, Move]):
     """The AI: at a glance it chooses the highest gain, with much noise. Otherwise it searches the rest of the round.
 
     Up to easy, and with three or four players, that is a tree of playouts; of two players, the levels above look at all
-    moves and answers. Medium among several plays what a sound look finds, and judges it by more playouts. Nobody knows the next deal; the position after a round is evaluated by weights learned from
-    many matches.
+    moves and answers. Among several, medium plays what a sound look finds, and judges it by more playouts. Nobody knows
+    the next deal; the position after a round is evaluated by weights learned from many matches.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
