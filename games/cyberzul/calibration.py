@@ -11,10 +11,12 @@ from games.cyberzul.position import State
 
 OPTIMISM = 0.02
 """By how much the value of the best move is above the average of all playouts, some of which try other moves."""
-_SCALES = (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)
+_STRONG = 6.0, 5.0, 2.0, 1.0, 0.55, 0.17
+_SCALES = {"medium": (1.0, 1.2, 0.85, 0.52, 0.56, 0.13), "hard": _STRONG, "master": _STRONG}
 """The value by which the share of one of several is e times as large, when rounds 1 to 5 begin, and at the end.
 
-Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up.
+Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up, and among
+strong players, who keep whoever leads from more, hardly anything at first.
 """
 _LEADS = {
     "medium": (740.0, 570.0, 460.0, 440.0),
@@ -32,15 +34,15 @@ def share_of_lead(state: State, lead: float, level: str) -> float:
     return share_of_points(lead, _of_round(state, _LEADS[level]))
 
 
-def expected_shares(state: State, values: Sequence[float]) -> tuple[float, ...]:
+def expected_shares(state: State, values: Sequence[float], level: str) -> tuple[float, ...]:
     """Return the share of the points, from 0 to 1, that each seat can expect by its value; they add up to 1."""
-    scale = _scale(state)
+    scale = _scale(state, level)
     weights = [exp(value / scale) for value in values]
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
 
 
-def expected_share(state: State, values: Sequence[float], value: float) -> float:
+def expected_share(state: State, values: Sequence[float], value: float, level: str) -> float:
     """Return the share that the player to move can expect of a move of this value.
 
     `values` are those of all seats before the move. What the player gains by it, the others lose in equal parts.
@@ -48,13 +50,14 @@ def expected_share(state: State, values: Sequence[float], value: float) -> float
     gain = value - OPTIMISM - values[state.turn]
     loss = gain / (len(values) - 1)
     after = [one + gain if seat == state.turn else one - loss for seat, one in enumerate(values)]
-    return expected_shares(state, after)[state.turn]
+    return expected_shares(state, after, level)[state.turn]
 
 
-def _scale(state: State) -> float:
+def _scale(state: State, level: str) -> float:
     """Return the scale between those for the beginning of the round and of the next one; all late rounds are alike."""
-    at = min(state.round, len(_SCALES) - 1)
-    begin, end = _SCALES[at - 1 : at + 1]
+    scales = _SCALES[level]
+    at = min(state.round, len(scales) - 1)
+    begin, end = scales[at - 1 : at + 1]
     return end + (begin - end) * share_left(state)
 
 

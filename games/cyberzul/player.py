@@ -39,7 +39,7 @@ _ERRORS = {"hard": 450}
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_ERROR, _AMONG = 0.015, 3
+_ERROR, _AMONG = 0.14, 3
 """The same against several, for values from -1 to 1, among this many most visited moves."""
 
 _COMPARED = 3
@@ -84,11 +84,11 @@ class CyberzulPlayer(Player[State, Move]):
             return Thought(best[0], explain(view, best[0], obvious))
         values = found.values()
         promised = [
-            Alternative(move, expected_share(view, values, value), found.expected_line(move))
+            Alternative(move, expected_share(view, values, value, level), found.expected_line(move))
             for move, value in (best, *others[:_COMPARED])
         ]
         why = explain(view, best[0], obvious, {each.move: each.value for each in promised})
-        shares = expected_shares(view, values)
+        shares = expected_shares(view, values, level)
         chosen, *compared = promised
         return Thought(chosen.move, why, chosen.value, chosen.line, tuple(compared), shares)
 

@@ -20,7 +20,7 @@ def in_round(number: int, seats: int = 2) -> State:
 
 
 def test_a_lead_over_several_promises_more_from_round_to_round_until_the_fifth() -> None:
-    shares = [expected_shares(in_round(number, 3), (0.3, -0.3, -0.3))[0] for number in range(1, 8)]
+    shares = [expected_shares(in_round(number, 3), (0.3, -0.3, -0.3), "master")[0] for number in range(1, 8)]
     assert shares[:5] == sorted(set(shares[:5])), "each is above the one before"
     assert set(shares[5:]) == {shares[4]}
 
@@ -30,14 +30,14 @@ def test_a_lead_over_several_promises_more_the_fewer_tiles_are_left() -> None:
     full = in_round(3, 3)
     half = full._replace(factories=(*full.factories[:3], 0, 0, 0, 0))
     empty = full._replace(factories=(0,) * 7)
-    shares = [expected_shares(state, (0.3, -0.3, -0.3))[0] for state in (full, half, empty)]
+    shares = [expected_shares(state, (0.3, -0.3, -0.3), "master")[0] for state in (full, half, empty)]
     assert shares == sorted(set(shares))
-    assert shares[-1] == pytest.approx(expected_shares(in_round(4, 3), (0.3, -0.3, -0.3))[0])
+    assert shares[-1] == pytest.approx(expected_shares(in_round(4, 3), (0.3, -0.3, -0.3), "master")[0])
 
 
 @pytest.mark.parametrize("values", [(0.1, -0.1, -0.5), (-0.3, -0.3, -0.3), (0.6, -0.6, -0.9, -0.95)])
 def test_the_shares_of_all_seats_add_up_to_1_and_follow_their_values(values: tuple[float, ...]) -> None:
-    shares = expected_shares(in_round(2, len(values)), values)
+    shares = expected_shares(in_round(2, len(values)), values, "master")
     assert sum(shares) == pytest.approx(1)
     assert sorted(shares, reverse=True) == list(shares)
 
@@ -45,7 +45,7 @@ def test_the_shares_of_all_seats_add_up_to_1_and_follow_their_values(values: tup
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_better_move_promises_more_to_one_of_several(seats: int) -> None:
     state, values = in_round(2, seats), (-0.3,) * seats
-    worse, same, better = (expected_share(state, values, value) for value in (-0.5, OPTIMISM - 0.3, -0.1))
+    worse, same, better = (expected_share(state, values, value, "master") for value in (-0.5, OPTIMISM - 0.3, -0.1))
     assert same == pytest.approx(1 / seats)
     assert worse < same < better
 
