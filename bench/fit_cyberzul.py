@@ -37,12 +37,12 @@ RIDGE, PAIR = 10.0, 2
 SURE = (COLUMNS, 7), (COLOUR_SPACES, 10), (ROWS, 2)
 """The sets of spaces that bring a bonus when they are complete, and the bonus."""
 LAST = 4 * len(SURE)
-STARTED = LAST + 5 * len(SURE)
-AROUND = STARTED + 5 * len(SURE)
+FOR_SETS = LAST + 5 * len(SURE)
+AROUND = FOR_SETS + 5 * len(SURE)
 LINES = AROUND + 3
 AIM = LINES + 10
 NUMBER = AIM + 2
-"""Where features begin: of sets, by the tiles there; of what they lack; of lines for them; and so on."""
+"""Where features begin: of sets by their tiles, of sets by the row of the last tile, of lines for sets, and so on."""
 Row = tuple[int, str, list[int]]
 """The match, a position, and the final points of each player."""
 
@@ -93,7 +93,7 @@ def features(board: Board, *, begins: bool) -> Numbers:
             found[AIM] += number / line * wall_points(board.wall, line - 1, space % 5)
             for kind, (sets, _) in enumerate(SURE):
                 there = next((board.wall & spaces).bit_count() for spaces in sets if spaces >> space & 1)
-                found[STARTED + 5 * kind + there] += number / line
+                found[FOR_SETS + 5 * kind + there] += number / line
     found[AIM + 1] = begins
     return found
 
@@ -168,8 +168,8 @@ def report_weights(seats: int, x: Numbers, won: Numbers, expected: Numbers, matc
     print(f"    {seats}: Weights(")
     for kind, each in enumerate(("columns", "colours", "rows")):
         tiles = 0, *fitted[4 * kind : 4 * kind + 4], SURE[kind][1]
-        last, started = (tuple(fitted[first + 5 * kind :][:5]) for first in (LAST, STARTED))
-        print(f"        {each}=Sets({tiles}, {last}, {(*started, 0)}),")
+        last, line = (tuple(fitted[first + 5 * kind :][:5]) for first in (LAST, FOR_SETS))
+        print(f"        {each}=Sets({tiles}, {last}, {(*line, 0)}),")
     print("        across={}, down={}, both={},".format(*exact[AROUND : AROUND + 3].round(2)))
     print(f"        lines={tuple(lines)},")
     print(f"        aim={exact[AIM]:.2f}, start={fitted[AIM + 1]},\n    ),")

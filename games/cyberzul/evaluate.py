@@ -38,13 +38,13 @@ class Sets(NamedTuple):
     """The points to expect from the columns, the colours or the rows of a wall.
 
     `tiles` are for each by how many of its five tiles are there; the fifth brings the sure bonus. `last` is added where
-    one tile is missing, by its row. `started` counts for an unfinished line, by how full it is, and by how many tiles
+    one tile is missing, by its row. `line` counts for an unfinished line, by how full it is, and by how many tiles
     there are already in the column, colour or row of its space; five are there in no match that was played.
     """
 
     tiles: tuple[float, ...]
     last: tuple[float, ...] = (0,) * 5
-    started: tuple[float, ...] = (0,) * 6
+    line: tuple[float, ...] = (0,) * 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, because `expected_points` caches by it
@@ -108,7 +108,7 @@ def _worth_when_full(wall: int, row: int, colour: int, weights: Weights) -> floa
     column = SPACE[row][colour] % 5
     return (
         weights.aim * wall_points(wall, row, column)
-        + weights.columns.started[(wall & COLUMNS[column]).bit_count()]
-        + weights.colours.started[(wall & COLOUR_SPACES[colour]).bit_count()]
-        + weights.rows.started[(wall & ROWS[row]).bit_count()]
+        + weights.columns.line[(wall & COLUMNS[column]).bit_count()]
+        + weights.colours.line[(wall & COLOUR_SPACES[colour]).bit_count()]
+        + weights.rows.line[(wall & ROWS[row]).bit_count()]
     )

@@ -40,7 +40,7 @@ def positions(game: AnyGame, plies: int, options: dict[str, str]) -> list[Any]:
 def in_order(weights: Weights) -> list[float]:
     """Return the weights in the order of the features of Cyberzul's fit."""
     sets = weights.columns, weights.colours, weights.rows
-    parts = [each.tiles[1:5] for each in sets], [each.last for each in sets], [each.started[:5] for each in sets]
+    parts = [each.tiles[1:5] for each in sets], [each.last for each in sets], [each.line[:5] for each in sets]
     lines = chain.from_iterable(weights.lines)
     around = weights.across, weights.down, weights.both
     return [*chain(*map(chain.from_iterable, parts)), *around, *lines, weights.aim, weights.start]

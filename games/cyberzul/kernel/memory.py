@@ -61,7 +61,7 @@ _EDGE = ("edge_move", "edge_prior", "edge_visits", "edge_total", "edge_node")
 _TABLES = {
     "space": LINES * 5, "spaces": KINDS * 5, "run": 32 * 5, "floor_sum": len(FLOOR_SUMS), "appeal": APPEALS,
     "tiles_worth": KINDS * WEIGHTS * 6, "last_worth": KINDS * WEIGHTS * 5,
-    "started_worth": KINDS * WEIGHTS * 6 * FILLS, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS,
+    "set_worth": KINDS * WEIGHTS * 6 * FILLS, "across": WEIGHTS, "down": WEIGHTS, "both": WEIGHTS,
     "line_worth": WEIGHTS * FILLS, "aim": WEIGHTS * FILLS, "start_worth": WEIGHTS,
 }  # fmt: skip
 
@@ -133,7 +133,7 @@ class Memory(TableMemory):
     path_node: list[int]
     # Tables: the wall space of a colour in a row, the spaces of each column, colour and row, runs of tiles, the appeal
     # of a move by how much less it gains than the best one, and the weights of `evaluate.expected_points` in hundredths
-    # of a point. `started_worth` has a place for each kind, weights, number of tiles in the set, line and tiles in it.
+    # of a point. `set_worth` has a place for each kind, weights, number of tiles in the set, line and tiles in it.
     space: list[int]
     spaces: list[int]
     run: list[int]
@@ -141,7 +141,7 @@ class Memory(TableMemory):
     appeal: list[int]
     tiles_worth: list[int]
     last_worth: list[int]
-    started_worth: list[int]
+    set_worth: list[int]
     across: list[int]
     down: list[int]
     both: list[int]
@@ -153,8 +153,8 @@ class Memory(TableMemory):
 @cache
 def tables(seats: int) -> dict[str, int | list[int]]:
     """Return the tables for this many players, which never change."""
-    both = ROUND_WEIGHTS[seats], DRAFT_WEIGHTS
-    sets = [getattr(weights, kind) for kind in ("columns", "colours", "rows") for weights in both]
+    all_weights = ROUND_WEIGHTS[seats], DRAFT_WEIGHTS
+    sets = [getattr(weights, kind) for kind in ("columns", "colours", "rows") for weights in all_weights]
     return {
         "space": [space for row in SPACE for space in row],
         "spaces": [*COLUMNS, *COLOUR_SPACES, *ROWS],
@@ -163,13 +163,13 @@ def tables(seats: int) -> dict[str, int | list[int]]:
         "appeal": [max(1, round(1_000_000 * exp(-less / _TEMPERATURE))) for less in range(APPEALS)],
         "tiles_worth": [_hundredths(worth) for each in sets for worth in each.tiles],
         "last_worth": [_hundredths(worth) for each in sets for worth in each.last],
-        "started_worth": [worth for each in sets for started in each.started for worth in _by_fullness(started)],
-        "across": [_hundredths(weights.across) for weights in both],
-        "down": [_hundredths(weights.down) for weights in both],
-        "both": [_hundredths(weights.both) for weights in both],
-        "line_worth": [worth for weights in both for worth in _line_worths(weights)],
-        "aim": [worth for weights in both for worth in _by_fullness(weights.aim)],
-        "start_worth": [_hundredths(weights.start) for weights in both],
+        "set_worth": [worth for each in sets for line in each.line for worth in _by_fullness(line)],
+        "across": [_hundredths(weights.across) for weights in all_weights],
+        "down": [_hundredths(weights.down) for weights in all_weights],
+        "both": [_hundredths(weights.both) for weights in all_weights],
+        "line_worth": [worth for weights in all_weights for worth in _line_worths(weights)],
+        "aim": [worth for weights in all_weights for worth in _by_fullness(weights.aim)],
+        "start_worth": [_hundredths(weights.start) for weights in all_weights],
     }
 
 

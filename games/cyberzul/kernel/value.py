@@ -103,10 +103,10 @@ def tile(k: Memory, seat: int, lines: int, fallen: int, score: int) -> int:
     return max(0, score - k.floor_sum[fallen]) << 25 | wall
 
 
-def started(k: Memory, wall: int, weights: int, kind: int, each: int, at: int) -> int:
-    """Return what a line with these tiles promises for the column, colour or row of its space."""
+def worth_for_set(k: Memory, wall: int, weights: int, kind: int, each: int, at: int) -> int:
+    """Return what an unfinished line is worth for the column, colour or row of its space."""
     number = count_bits(wall & k.spaces[5 * kind + each])
-    return k.started_worth[FILLS * (6 * (kind * WEIGHTS + weights) + number) + at]
+    return k.set_worth[FILLS * (6 * (kind * WEIGHTS + weights) + number) + at]
 
 
 def promise(k: Memory, lines: int, wall: int, weights: int) -> int:
@@ -120,9 +120,9 @@ def promise(k: Memory, lines: int, wall: int, weights: int) -> int:
             column = k.space[5 * row + colour] % 5
             worth += k.line_worth[FILLS * weights + at]
             worth += k.aim[FILLS * weights + at] * run_points(k, wall, row, column)
-            worth += started(k, wall, weights, COLUMN, column, at)
-            worth += started(k, wall, weights, COLOUR, colour, at)
-            worth += started(k, wall, weights, ROW, row, at)
+            worth += worth_for_set(k, wall, weights, COLUMN, column, at)
+            worth += worth_for_set(k, wall, weights, COLOUR, colour, at)
+            worth += worth_for_set(k, wall, weights, ROW, row, at)
     return worth
 
 
