@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.budget import Budget
+from games.core.levels import Look
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
 from games.cyberzul.position import State
+from tests.games.cyberzul.kernels import draft_positions
 from tests.games.cyberzul.positions import factories, lines, position
 
 LEVELS = GAME.info.levels
@@ -142,6 +144,21 @@ BLOCKED = "K1,K1,K1,K1"
 )
 def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
     assert thought(position(mat, c=centre, m="1"), "medium")[1] == idea
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_medium_among_several_plays_what_a_sound_look_finds(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long it then judges the move changes what it says of it, not what it plays."""
+    moves, values = [], []
+    for state in draft_positions(4, seats)[:15:3]:
+        for playouts in (400, 900):
+            most = {Look.SOUND: 30, Look.AHEAD: playouts}
+            monkeypatch.setattr("games.cyberzul.player._PLAYOUTS_AMONG_SEVERAL", most)
+            found = GAME.player.think(state, Seat(state.turn), "medium", Budget(nodes=2000), Random(8))
+            moves.append(found.move)
+            values.append(found.value)
+    assert moves[::2] == moves[1::2]
+    assert values[::2] != values[1::2]
 
 
 def test_the_marker_is_part_of_the_reason() -> None:
