@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.budget import Meter
-from games.core.kernel.search import Errors, Line
+from games.core.kernel.search import Errors, Line, sort_by_value
 from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.moves import Take
@@ -36,7 +36,7 @@ def search_duel(
         if len(close) > 1:
             return _choose(look_beyond(state, close, meter, seed), alpha_beta, obvious, meter)
     compared = alpha_beta.compare(best.move, obvious, _COMPARED, meter, _SHALLOWER)
-    return best, _sorted(compared)
+    return best, sort_by_value(compared)
 
 
 def _choose(
@@ -44,12 +44,8 @@ def _choose(
 ) -> tuple[Line[Take], list[Line[Take]]]:
     """Return the line that seems best, and others to compare."""
     best = max(lines, key=alpha_beta.seen_value)
-    others = _sorted([line for line in lines if line is not best])
+    others = [line for line in lines if line is not best]
     if all(line.move != obvious for line in lines):
         others += alpha_beta.judge([obvious], meter, [alpha_beta.depth])
-    others.sort(key=lambda line: line.move != obvious)
-    return best, _sorted(others[:_COMPARED])
-
-
-def _sorted(lines: list[Line[Take]]) -> list[Line[Take]]:
-    return sorted(lines, key=lambda line: -line.value)
+    others.sort(key=lambda line: (line.move != obvious, -line.value))
+    return best, sort_by_value(others[:_COMPARED])

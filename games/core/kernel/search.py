@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,6 +22,11 @@ class Line(NamedTuple, Generic[M]):
     value: float
     move: M
     expected: tuple[M, ...] = ()
+
+
+def sort_by_value(lines: Iterable[Line[M]]) -> list[Line[M]]:
+    """Return the lines with the best one first."""
+    return sorted(lines, key=lambda line: -line.value)
 
 
 class Errors(NamedTuple):
@@ -99,16 +105,20 @@ class ComparingSearch(KernelSearch[M]):
         """Return up to this many of the moves that were best before, the latest of them first."""
         return self._root_moves(min(count, self._run.number("root_count") - 1), first=1)
 
-    def judge(self, moves: Sequence[M], meter: Meter, depths: Iterable[int]) -> list[Line[M]]:
-        """Return the values of moves of the root, searched to each of these depths in turn while there is time."""
+    def judge(self, moves: Sequence[M], meter: Meter, depths: Iterable[int], least: int | None = None) -> list[Line[M]]:
+        """Return the values of moves of the root, searched to each of these depths in turn while there is time.
+
+        Of a move that is not worth more than `least`, nothing but that is known.
+        """
+        before, least = self.nodes, -self.endless if least is None else least
         self._run.resume(meter)
         found: dict[M, Line[M]] = {}
-        for depth in depths:
-            for move in moves:
-                value = self._run.call("value_after", self._number_of(move), depth, -self.endless, self.endless)
-                if self._run.number("aborted"):
-                    return list(found.values())
-                found[move] = Line(value, move, self._expected_line(1))
+        for depth, move in product(depths, moves):
+            value = self._run.call("value_after", self._number_of(move), depth, least, self.endless)
+            if self._run.number("aborted"):
+                break
+            found[move] = Line(value, move, self._expected_line(1))
+        meter.spend(self.nodes - before)
         return list(found.values())
 
     def compare(self, best: M, obvious: M, count: int, meter: Meter, shallower: Sequence[int]) -> list[Line[M]]:

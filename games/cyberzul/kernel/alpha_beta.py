@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.budget import Meter
-from games.core.kernel.search import SURE, ComparingSearch, Errors, Line
+from games.core.kernel.search import SURE, ComparingSearch, Errors, Line, sort_by_value
 from games.core.kernel.tree import misjudge
 from games.cyberzul.kernel.memory import KERNEL, LONGEST, fields_of, move_of, number_of, tables
 from games.cyberzul.kernel.search import INFINITE
@@ -37,17 +37,9 @@ class AlphaBeta(ComparingSearch[Take]):
 
         Those for which there is no time are missing.
         """
-        before, least = self.nodes, int(best.value) - margin - 1
-        self._run.resume(meter)
-        found = []
-        for move in self._root_moves(self._run.number("root_count")):
-            value = self._run.call("value_after", number_of(move), LONGEST, least, INFINITE)
-            if self._run.number("aborted"):
-                break
-            if value > least:
-                found.append(Line(value, move, self._expected_line(1)))
-        meter.spend(self.nodes - before)
-        return sorted(found, key=lambda line: -line.value)
+        least = int(best.value) - margin - 1
+        found = self.judge(self._root_moves(self._run.number("root_count")), meter, [LONGEST], least)
+        return sort_by_value(line for line in found if line.value > least)
 
     def seen_value(self, line: Line[Take]) -> int:
         """Return the value of a line with the error of the level in it."""

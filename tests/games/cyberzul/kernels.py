@@ -28,8 +28,8 @@ def new_kernel(edge_bits: int = 16) -> Kernel:
 AS_WRITTEN = new_kernel()
 
 
-def begin(kernel: Kernel, state: State) -> Run:
-    return kernel.begin({**tables(len(state.boards)), **fields_of(state)}, Budget().start())
+def begin(kernel: Kernel, state: State, **fields: int) -> Run:
+    return kernel.begin({**tables(len(state.boards)), **fields_of(state), **fields}, Budget().start())
 
 
 def is_last(boards: tuple[Board, ...]) -> bool:
@@ -55,11 +55,16 @@ def boards_without_bonus(state: State) -> tuple[Board, ...]:
 
 def draft_positions(seed: int = 5, seats: int = 2) -> list[State]:
     """The positions of a match that is played at random in which somebody is to move."""
+    return positions_in(DRAFT, seed, seats)
+
+
+def positions_in(phase: str, seed: int, seats: int) -> list[State]:
+    """The positions in a phase of a match that is played at random."""
     rng, state = Random(seed), GAME.rules.start(seats, GAME.info.check_options({}))
     found = []
     while state.phase != OVER:
         seat = Seat(state.turn) if state.phase == DRAFT else CHANCE
-        if state.phase == DRAFT:
+        if state.phase == phase:
             found.append(state)
         state = GAME.rules.play(state, seat, random_move(GAME.rules, state, seat, rng))
     return found

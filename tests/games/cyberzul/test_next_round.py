@@ -2,55 +2,38 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from games.core.budget import Budget
 from games.core.kernel.positions import mix
 from games.core.kernel.run import Kernel, Run
 from games.core.kernel.search import SURE, Errors
-from games.core.search.greedy import random_move
-from games.core.status import CHANCE, Seat
+from games.core.status import CHANCE
 from games.cyberzul import GAME
 from games.cyberzul.duel import search_duel
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
-from games.cyberzul.kernel.memory import fields_of, move_of, tables
+from games.cyberzul.kernel.memory import fields_of, move_of
 from games.cyberzul.legal import legal_takes
 from games.cyberzul.moves import Deal, Take
 from games.cyberzul.next_round import NextRound, look_beyond
-from games.cyberzul.position import DRAFT, FACTORIES, FILL, OVER, State
+from games.cyberzul.position import DRAFT, FACTORIES, FILL, State
 from games.cyberzul.rules import take
 from games.cyberzul.tiles import letters_of, size
 from tests.games.conformance.walks import JumpingClock
 from tests.games.cyberzul.kernels import (
     AS_WRITTEN,
     ROUNDING,
+    begin,
     boards_without_bonus,
     draft_positions,
     new_kernel,
     points_of,
+    positions_in,
 )
 from tests.games.cyberzul.positions import position
 from tests.games.kernels import needs_numba
 
 __all__ = ["new_kernel"]
-
-
-def begin(kernel: Kernel, state: State, seed: int = 1) -> Run:
-    return kernel.begin({**tables(len(state.boards)), **fields_of(state), "seed": seed}, Budget().start())
-
-
-def ends_of_rounds(seed: int, seats: int) -> list[State]:
-    """The positions of a match that is played at random which come before a deal."""
-    rng, state = Random(seed), GAME.rules.start(seats, GAME.info.check_options({}))
-    found = []
-    while state.phase != OVER:
-        if state.phase == FILL:
-            found.append(state)
-        seat = CHANCE if state.phase == FILL else Seat(state.turn)
-        state = GAME.rules.play(state, seat, random_move(GAME.rules, state, seat, rng))
-    return found
 
 
 def as_deal(state: State, heaps: list[int]) -> Deal:
@@ -63,7 +46,7 @@ def as_deal(state: State, heaps: list[int]) -> Deal:
     return Deal(tuple(letters))
 
 
-def dealt(run: Run, state: State) -> list[int]:
+def deal_heaps(run: Run, state: State) -> list[int]:
     run.call("deal")
     return run.numbers("heap", 1 + len(state.factories))[1:]
 
@@ -71,11 +54,11 @@ def dealt(run: Run, state: State) -> list[int]:
 @pytest.mark.parametrize("seats", FACTORIES)
 def test_a_deal_is_one_of_those_of_the_rules(seats: int) -> None:
     """In every round of a match, until the tiles run short; the position is the one of the rules then."""
-    for state in ends_of_rounds(3, seats):
-        run = begin(AS_WRITTEN, state)
+    for state in positions_in(FILL, 3, seats):
+        run = begin(AS_WRITTEN, state, seed=1)
         for number in range(10):
             run.set({"random": number})
-            heaps = dealt(run, state)
+            heaps = deal_heaps(run, state)
             after = GAME.rules.play(state, CHANCE, as_deal(state, heaps))
             assert sorted(after.factories) == sorted(heaps)
             expected = fields_of(after)
@@ -85,15 +68,21 @@ def test_a_deal_is_one_of_those_of_the_rules(seats: int) -> None:
 
 def test_the_lid_is_emptied_into_the_bag() -> None:
     state = position(ph="fill", m="0", bag="0,0,0,0,10", lid="3,0,0,0,0")
-    assert [letters_of(heap) for heap in dealt(begin(AS_WRITTEN, state), state)] == ["WWWW", "WWWW", "BBWW", "B", ""]
+    assert [letters_of(heap) for heap in deal_heaps(begin(AS_WRITTEN, state, seed=1), state)] == [
+        "WWWW",
+        "WWWW",
+        "BBWW",
+        "B",
+        "",
+    ]
 
 
 def test_every_tile_is_as_likely() -> None:
     state = position(ph="fill", m="0", bag="20,10,0,5,5", lid="0,0,20,0,0")
-    run, found = begin(AS_WRITTEN, state), [0] * 5
+    run, found = begin(AS_WRITTEN, state, seed=1), [0] * 5
     for number in range(600):
         run.set({"random": mix(number, 5) & 0x7FFFFFFF})
-        whole = sum(dealt(run, state))
+        whole = sum(deal_heaps(run, state))
         for colour in range(5):
             found[colour] += whole >> 8 * colour & 255
     assert found == pytest.approx([6000, 3000, 0, 1500, 1500], abs=200), "20 of 40 tiles, six hundred times"
@@ -102,12 +91,12 @@ def test_every_tile_is_as_likely() -> None:
 @pytest.mark.parametrize("seats", FACTORIES)
 def test_the_next_round_is_played_by_the_rules(seats: int) -> None:
     """Move by move; its points are those that the rules give, and what the weights promise after it."""
-    for state in ends_of_rounds(4, seats):
-        run = begin(AS_WRITTEN, state)
+    for state in positions_in(FILL, 4, seats):
+        run = begin(AS_WRITTEN, state, seed=1)
         run.call("play_rounds", 1)
         found = run.numbers("sum_points", seats)
         run.set({"random": mix(1, 0) & 0x7FFFFFFF})
-        now = GAME.rules.play(state, CHANCE, as_deal(state, dealt(run, state)))
+        now = GAME.rules.play(state, CHANCE, as_deal(state, deal_heaps(run, state)))
         while now.phase == DRAFT:
             number = run.call("promising_move")
             run.call("make", number)
@@ -118,8 +107,8 @@ def test_the_next_round_is_played_by_the_rules(seats: int) -> None:
 @needs_numba
 @pytest.mark.parametrize("seats", FACTORIES)
 def test_both_forms_play_the_same_rounds(seats: int, compiled_kernel: Kernel) -> None:
-    for state in ends_of_rounds(5, seats):
-        runs = begin(AS_WRITTEN, state), begin(compiled_kernel, state)
+    for state in positions_in(FILL, 5, seats):
+        runs = begin(AS_WRITTEN, state, seed=1), begin(compiled_kernel, state, seed=1)
         for run in runs:
             run.call("play_rounds", 20)
         assert len({tuple(run.numbers("sum_points", seats)) for run in runs}) == 1
@@ -129,7 +118,7 @@ def test_both_forms_play_the_same_rounds(seats: int, compiled_kernel: Kernel) ->
 NO_TILES = "0,0,0,0,0"
 
 
-def played(state: State, count: int = 300) -> NextRound:
+def play_rounds(state: State, count: int = 300) -> NextRound:
     meter = Budget().start()
     found = NextRound(state, meter, 7)
     found.play(count, meter)
@@ -141,8 +130,8 @@ def test_a_line_whose_tiles_are_used_up_is_worth_less() -> None:
     """The weights do not see that; the sum of two leads is none, since both see the same rounds."""
     mats = [f"0:-,-,{letter}2,-,-:...../...../...../...../.....:-" for letter in "KR"]
     lost, open_ = (position(mat, ph="fill", m="0", bag="9,9,9,0,9", lid=NO_TILES) for mat in mats)
-    assert played(lost).lead(0) < played(open_).lead(0) - 100
-    assert played(lost).lead(0) == -played(lost).lead(1)
+    assert play_rounds(lost).lead(0) < play_rounds(open_).lead(0) - 100
+    assert play_rounds(lost).lead(0) == -play_rounds(lost).lead(1)
 
 
 def values_beyond(state: State, close: int) -> dict[str, tuple[float, float]]:
