@@ -26,11 +26,13 @@ _PLAYOUTS = {Look.SOUND: 300}
 _PLAYOUTS_AMONG_SEVERAL = {Look.SOUND: 30, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
 """The most playouts of a look, against one other player and against several; a deep one is ended by its budget."""
 
-GLANCE_NOISE = 5.0
-"""The most by which the gain of a move is misjudged at a glance, in points."""
+_NOISE, _NOISE_AMONG_SEVERAL = 5.0, 10.0
+"""The most by which the gain of a move is misjudged at a glance, in points: against one other player and several."""
 _LAPSES = {"beginner": 0.36, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 1.0, "easy": 0.5}
+_LAPSES_AMONG_SEVERAL = {"beginner": 1.0, "easy": 0.6}
 """The share of their moves that these levels choose at a glance, against one other player and against several."""
+_LAPSES_OF_MEDIUM = 0.25
+"""The same for medium against several; it judges these moves like the others."""
 _PAIR = 2
 _NODES = 10_000
 """The number of positions that medium searches against one other player."""
@@ -39,7 +41,7 @@ _ERRORS = {"hard": 450}
 
 The fewer tiles are left, the less: at the end of a round, everybody can count.
 """
-_ERROR, _AMONG = 0.14, 3
+_ERROR, _AMONG = 0.35, 4
 """The same against several, for values from -1 to 1, among this many most visited moves."""
 
 _COMPARED = 3
@@ -49,8 +51,9 @@ class CyberzulPlayer(Player[State, Move]):
     """The AI: at a glance it chooses the highest gain, with much noise. Otherwise it searches the rest of the round.
 
     Up to easy, and with three or four players, that is a tree of playouts; of two players, the levels above look at all
-    moves and answers. Among several, medium plays what a sound look finds, and judges it by more playouts. Nobody knows
-    the next deal; the position after a round is evaluated by weights learned from many matches.
+    moves and answers. Among several, medium plays what a sound look finds, or now and then what it likes at a glance,
+    and judges it by more playouts. Nobody knows the next deal; the position after a round is evaluated by weights
+    learned from many matches.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -65,7 +68,7 @@ class CyberzulPlayer(Player[State, Move]):
         is_duel = len(view.boards) == _PAIR
         look = choose_look(level, _LAPSES if is_duel else _LAPSES_AMONG_SEVERAL, rng)
         if look is Look.GLANCE:
-            move = misjudged_take(view, rng, GLANCE_NOISE)
+            move = misjudged_take(view, rng, _NOISE if is_duel else _NOISE_AMONG_SEVERAL)
             return Thought(move, explain(view, move))
         meter = budget.start()
         if is_duel and look is not Look.SOUND:
@@ -77,7 +80,7 @@ class CyberzulPlayer(Player[State, Move]):
         if level == "hard":
             ranked = _misjudge(ranked, _ERROR * share_left(view), rng)
         elif look is Look.AHEAD:
-            ranked = _put_first(ranked, Playouts(view, meter, rng, playouts[Look.SOUND]).best())
+            ranked = _put_first(ranked, _choice_of_medium(view, meter, rng))
         best, *others = ranked
         obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
         if level not in CALIBRATED:
@@ -120,6 +123,13 @@ def _misjudge(ranked: list[tuple[Take, float]], error: float, rng: Random) -> li
         (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-error, error)
     )
     return [best, *(each for each in ranked if each is not best)]
+
+
+def _choice_of_medium(view: State, meter: Meter, rng: Random) -> Take:
+    """Return what medium plays among several: what a sound look finds, or now and then what it likes at a glance."""
+    if rng.random() < _LAPSES_OF_MEDIUM:
+        return misjudged_take(view, rng, _NOISE_AMONG_SEVERAL)
+    return Playouts(view, meter, rng, _PLAYOUTS_AMONG_SEVERAL[Look.SOUND]).best()
 
 
 def _put_first(ranked: list[tuple[Take, float]], move: Take) -> list[tuple[Take, float]]:

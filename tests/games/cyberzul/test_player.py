@@ -154,11 +154,23 @@ def test_medium_among_several_plays_what_a_sound_look_finds(seats: int, monkeypa
         for playouts in (400, 900):
             most = {Look.SOUND: 30, Look.AHEAD: playouts}
             monkeypatch.setattr("games.cyberzul.player._PLAYOUTS_AMONG_SEVERAL", most)
+            monkeypatch.setattr("games.cyberzul.player._LAPSES_OF_MEDIUM", 0)
             found = GAME.player.think(state, Seat(state.turn), "medium", Budget(nodes=2000), Random(8))
             moves.append(found.move)
             values.append(found.value)
     assert moves[::2] == moves[1::2]
     assert values[::2] != values[1::2]
+
+
+def test_a_lapse_of_medium_among_several_has_the_value_of_its_move() -> None:
+    """Not that of the best one, which stands among the alternatives."""
+    state, lapses = draft_positions(4, 3)[2], 0
+    for seed in range(30):
+        found = GAME.player.think(state, Seat(state.turn), "medium", Budget(nodes=1200), Random(seed))
+        assert found.value is not None
+        assert all(each.move != found.move for each in found.alternatives)
+        lapses += any(each.value > found.value + 0.05 for each in found.alternatives)
+    assert 0 < lapses < 20
 
 
 def test_the_marker_is_part_of_the_reason() -> None:
