@@ -11,12 +11,15 @@ from games.cyberzul.position import State
 
 OPTIMISM = 0.02
 """By how much the value of the best move is above the average of all playouts, some of which try other moves."""
-_STRONG = 6.0, 5.0, 2.0, 1.0, 0.55, 0.17
-_SCALES = {"medium": (1.0, 1.2, 0.85, 0.52, 0.56, 0.13), "hard": _STRONG, "master": _STRONG}
-"""The value by which the share of one of several is e times as large, when rounds 1 to 5 begin, and at the end.
+_SCALES = {
+    "medium": {3: (0.7, 0.72, 0.62, 0.46, 0.46, 0.25), 4: (0.56, 0.57, 0.54, 0.44, 0.44, 0.25)},
+    "hard": dict.fromkeys((3, 4), (6.0, 4.0, 1.6, 1.0, 0.75, 0.19)),
+    "master": dict.fromkeys((3, 4), (6.0, 5.0, 2.0, 1.0, 0.55, 0.17)),
+}
+"""The value by which the share of one of three or four is e times as large, when rounds 1 to 5 begin, and at the end.
 
-Fitted to matches of three and of four: a lead is worth the more, the less of a match is left to make it up, and among
-strong players, who keep whoever leads from more, hardly anything at first.
+Fitted to matches: a lead is worth the more, the less of a match is left to make it up, and among strong players, who
+keep whoever leads from more, hardly anything at first.
 """
 _LEADS = {
     "medium": (740.0, 570.0, 460.0, 440.0),
@@ -55,7 +58,7 @@ def expected_share(state: State, values: Sequence[float], value: float, level: s
 
 def _scale(state: State, level: str) -> float:
     """Return the scale between those for the beginning of the round and of the next one; all late rounds are alike."""
-    scales = _SCALES[level]
+    scales = _SCALES[level][len(state.boards)]
     at = min(state.round, len(scales) - 1)
     begin, end = scales[at - 1 : at + 1]
     return end + (begin - end) * share_left(state)
