@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import structlog
 from discord.ext import commands, tasks
@@ -30,8 +32,11 @@ class LeaverCog(commands.Cog):
             self.check_all.start()
 
     async def cog_unload(self) -> None:
-        """Stop checking."""
+        """Stop checking, and wait until a check that was under way has given back its connection to the database."""
+        task = self.check_all.get_task()
         self.check_all.cancel()
+        if task is not None:
+            await asyncio.gather(task, return_exceptions=True)
 
     @tasks.loop(hours=HOURS)
     async def check_all(self) -> None:

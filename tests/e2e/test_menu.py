@@ -346,12 +346,13 @@ async def test_the_board_is_posted_again_at_the_end_of_the_thread(ana: Member, b
 
 async def test_the_board_of_a_match_that_is_over_is_shared_instead(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
+    still_open = await menu(ben, first)
     opened = await menu(ana, first)
     await ana.click(opened, "Resign")
     await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     await ben.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, first.channel_id)
-    await ana.click(opened, custom_id=opened.button("Repost board").custom_id, remembered=True)
-    assert (await ana.wait_for_text("there you can share any position", first.channel_id)).ephemeral
+    await ben.click(still_open, "Repost board")
+    assert (await ben.wait_for_text("there you can share any position", first.channel_id)).ephemeral
     page = await ben.settle(await ben.command("games", {"code": code_of(first)}, channel=first.channel_id))
     assert "Repost board" not in (await menu(ben, page.message)).labels
 

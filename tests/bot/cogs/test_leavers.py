@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
@@ -37,6 +38,26 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
     await app.turns.close()
     app.workers.close()
     await app.database.close()
+
+
+async def test_a_stop_waits_until_a_check_has_given_back_its_connection() -> None:
+    """A session is closed even if its task is cancelled, and its database is not closed before."""
+    has_begun, given_back = asyncio.Event(), asyncio.Event()
+
+    async def look(*_: object) -> list[Match]:
+        has_begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.01)
+            given_back.set()
+        return []
+
+    cog = LeaverCog(Mock(service=Mock(clock=lambda: DAY), lists=Mock(waiting_since=look)), Mock())
+    await cog.on_ready()
+    await has_begun.wait()
+    await cog.cog_unload()
+    assert given_back.is_set()
 
 
 def nobody_is_there() -> Mock:
