@@ -149,12 +149,12 @@ def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_medium_among_several_plays_what_a_sound_look_finds(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """How long it then judges the move changes what it says of it, not what it plays."""
+    monkeypatch.setattr("games.cyberzul.player._LAPSES_OF_MEDIUM", 0)
     moves, values = [], []
     for state in draft_positions(4, seats)[:15:3]:
         for playouts in (400, 900):
             most = {Look.SOUND: 30, Look.AHEAD: playouts}
             monkeypatch.setattr("games.cyberzul.player._PLAYOUTS_AMONG_SEVERAL", most)
-            monkeypatch.setattr("games.cyberzul.player._LAPSES_OF_MEDIUM", 0)
             found = GAME.player.think(state, Seat(state.turn), "medium", Budget(nodes=2000), Random(8))
             moves.append(found.move)
             values.append(found.value)
