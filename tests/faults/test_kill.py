@@ -53,12 +53,16 @@ async def test_killed_at_random_points_nothing_is_lost_and_nothing_doubled(
             session.play(Seat(number % 2), move)
         last = await table.players[0].wait_for(shows(len(kept)), table.first.channel_id, patience=60)
         assert last.images
-        shown = [
-            one.text
-            for one in await table.players[0].messages(table.first.channel_id, limit=1000)
-            if one.text.startswith("Turn") or "### " in one.text
-        ]
-        assert len(shown) == len(set(shown)), "no board is posted twice"
+        boards: dict[str, list[Message]] = {}
+        for one in await table.players[0].messages(table.first.channel_id, limit=1000):
+            if one.text.startswith("Turn") or "### " in one.text:
+                boards.setdefault(one.text, []).append(one)
+        assert [_describe(same) for same in boards.values() if len(same) > 1] == [], "no board is posted twice"
+
+
+def _describe(same: list[Message]) -> list[str]:
+    """Describe messages of the same words: when each was posted and last edited."""
+    return [f"{one.id} of {one.raw['timestamp']}, edited {one.raw['edited_timestamp']}: {one.text}" for one in same]
 
 
 class Seated:
