@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from operator import itemgetter
 from random import Random
+from typing import NamedTuple
 
 from games.core.budget import Budget, Meter
-from games.core.calibration import CALIBRATED
 from games.core.kernel.search import errors_of
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
@@ -22,20 +22,30 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import Playouts
 
-_PLAYOUTS = {Look.SOUND: 300}
-_PLAYOUTS_AMONG_SEVERAL = {Look.SOUND: 30, Look.AHEAD: 1000, Look.DEEP: 10_000_000}
-"""The most playouts of a look, against one other player and against several; a deep one is ended by its budget."""
-
-_NOISE, _NOISE_AMONG_SEVERAL = 5.0, 10.0
-"""The most by which the gain of a move is misjudged at a glance, in points: against one other player and several."""
-_LAPSES = {"beginner": 0.36, "easy": 0.08}
-_LAPSES_AMONG_SEVERAL = {"beginner": 1.0, "easy": 0.6}
-"""The share of their moves that these levels choose at a glance, against one other player and against several."""
-_LAPSES_OF_MEDIUM = 0.25
-"""The same for medium against several; it judges these moves like the others."""
 _PAIR = 2
+
+
+class _Weaknesses(NamedTuple):
+    """How the levels that do not search far fall short."""
+
+    lapses: Mapping[str, float]
+    """The share of their moves that these levels choose at a glance."""
+    noise: float
+    """The most by which the gain of a move is misjudged at a glance, in points."""
+    playouts: int
+    """The number of playouts of a sound look."""
+
+
+_OF_TWO = _Weaknesses({"beginner": 0.36, "easy": 0.08}, noise=5.0, playouts=300)
+_OF_SEVERAL = _Weaknesses({"beginner": 1.0, "easy": 0.6}, noise=10.0, playouts=30)
+_LAPSES_OF_MEDIUM = 0.25
+"""The share of its moves that medium chooses at a glance among several; it judges these moves like the others."""
+
 _NODES = 10_000
 """The number of positions that medium searches against one other player."""
+_PLAYOUTS = {Look.AHEAD: 1000, Look.DEEP: 10_000_000}
+"""The most playouts by which moves are judged among several; those of a deep look are ended by its budget."""
+
 _ERRORS = {"hard": 450}
 """The most by which hard misjudges a move against one other player while no tile is taken, in hundredths of a point.
 
@@ -66,34 +76,21 @@ class CyberzulPlayer(Player[State, Move]):
         self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
     ) -> Thought[Move]:
         is_duel = len(view.boards) == _PAIR
-        look = choose_look(level, _LAPSES if is_duel else _LAPSES_AMONG_SEVERAL, rng)
+        weaknesses = _OF_TWO if is_duel else _OF_SEVERAL
+        look = choose_look(level, weaknesses.lapses, rng)
         if look is Look.GLANCE:
-            move = misjudged_take(view, rng, _NOISE if is_duel else _NOISE_AMONG_SEVERAL)
+            move = misjudged_take(view, rng, weaknesses.noise)
             return Thought(move, explain(view, move))
         meter = budget.start()
-        if is_duel and look is not Look.SOUND:
-            meter = meter.limit(_NODES) if look is Look.AHEAD else meter
-            return _think_of_two(view, level, look, meter, rng)
-        playouts = _PLAYOUTS if is_duel else _PLAYOUTS_AMONG_SEVERAL
-        found = Playouts(view, meter, rng, playouts[look])
-        ranked = found.rank_moves()
-        if level == "hard":
-            ranked = _misjudge(ranked, _ERROR * share_left(view), rng)
-        elif look is Look.AHEAD:
-            ranked = _put_first(ranked, _choice_of_medium(view, meter, rng))
-        best, *others = ranked
-        obvious = _obvious(best[0], [_move_at_a_glance(view), *(move for move, _ in others)])
-        if level not in CALIBRATED:
-            return Thought(best[0], explain(view, best[0], obvious))
-        values = found.values()
-        promised = [
-            Alternative(move, expected_share(view, values, value, level), found.expected_line(move))
-            for move, value in (best, *others[:_COMPARED])
-        ]
-        why = explain(view, best[0], obvious, {each.move: each.value for each in promised})
-        shares = expected_shares(view, values, level)
-        chosen, *compared = promised
-        return Thought(chosen.move, why, chosen.value, chosen.line, tuple(compared), shares)
+        if look is Look.SOUND:
+            return _think_soundly(view, meter, rng, weaknesses.playouts)
+        return (_think_of_two if is_duel else _think_of_several)(view, level, look, meter, rng)
+
+
+def _think_soundly(view: State, meter: Meter, rng: Random, playouts: int) -> Thought[Move]:
+    """Return the thought of a level that does not say what a position is worth."""
+    best, *others = (move for move, _ in Playouts(view, meter, rng, playouts).rank_moves())
+    return Thought(best, explain(view, best, _obvious(best, [_move_at_a_glance(view), *others])))
 
 
 def _think_of_two(view: State, level: str, look: Look, meter: Meter, rng: Random) -> Thought[Move]:
@@ -116,6 +113,26 @@ def _think_of_two(view: State, level: str, look: Look, meter: Meter, rng: Random
     )
 
 
+def _think_of_several(view: State, level: str, look: Look, meter: Meter, rng: Random) -> Thought[Move]:
+    """Return the thought of one of three or four players who looks ahead."""
+    found = Playouts(view, meter, rng, _PLAYOUTS[look])
+    ranked = found.rank_moves()
+    if level == "hard":
+        ranked = _misjudge(ranked, _ERROR * share_left(view), rng)
+    elif look is Look.AHEAD:
+        ranked = _put_first(ranked, _choice_of_medium(view, meter, rng))
+    values = found.values()
+    (best, _), *others = ranked
+    chosen, *compared = (
+        Alternative(move, expected_share(view, values, value, level), found.expected_line(move))
+        for move, value in ranked[: 1 + _COMPARED]
+    )
+    obvious = _obvious(best, [_move_at_a_glance(view), *(move for move, _ in others)])
+    why = explain(view, best, obvious, {each.move: each.value for each in (chosen, *compared)})
+    shares = expected_shares(view, values, level)
+    return Thought(best, why, chosen.value, chosen.line, tuple(compared), shares)
+
+
 def _misjudge(ranked: list[tuple[Take, float]], error: float, rng: Random) -> list[tuple[Take, float]]:
     """Return the moves with the one first that seems best after misjudging; it costs at most twice the error."""
     least = ranked[0][1] - 2 * error
@@ -128,8 +145,8 @@ def _misjudge(ranked: list[tuple[Take, float]], error: float, rng: Random) -> li
 def _choice_of_medium(view: State, meter: Meter, rng: Random) -> Take:
     """Return what medium plays among several: what a sound look finds, or now and then what it likes at a glance."""
     if rng.random() < _LAPSES_OF_MEDIUM:
-        return misjudged_take(view, rng, _NOISE_AMONG_SEVERAL)
-    return Playouts(view, meter, rng, _PLAYOUTS_AMONG_SEVERAL[Look.SOUND]).best()
+        return misjudged_take(view, rng, _OF_SEVERAL.noise)
+    return Playouts(view, meter, rng, _OF_SEVERAL.playouts).best()
 
 
 def _put_first(ranked: list[tuple[Take, float]], move: Take) -> list[tuple[Take, float]]:

@@ -153,8 +153,7 @@ def test_medium_among_several_plays_what_a_sound_look_finds(seats: int, monkeypa
     moves, values = [], []
     for state in draft_positions(4, seats)[:15:3]:
         for playouts in (400, 900):
-            most = {Look.SOUND: 30, Look.AHEAD: playouts}
-            monkeypatch.setattr("games.cyberzul.player._PLAYOUTS_AMONG_SEVERAL", most)
+            monkeypatch.setattr("games.cyberzul.player._PLAYOUTS", {Look.AHEAD: playouts})
             found = GAME.player.think(state, Seat(state.turn), "medium", Budget(nodes=2000), Random(8))
             moves.append(found.move)
             values.append(found.value)
