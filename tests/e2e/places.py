@@ -69,7 +69,8 @@ class Server:
             wanted = f"q1:setup-set:0:0:{topic}"
             return fresh if any(select.custom_id == wanted for select in fresh.selects) else None
 
-        await self.owner.select(page, [topic])
+        chosen = await self.owner.select(page, [topic])
+        assert not chosen.failed, f"the bot didn't answer the choice of {topic}"
         return await self.owner.wait_until(look, what=f"the menu of {topic}")
 
     async def decide(self, topic: str, values: list[object], said: str) -> Message:
