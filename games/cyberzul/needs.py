@@ -8,25 +8,24 @@ from games.cyberzul.legal import destinations
 from games.cyberzul.moves import Take
 from games.cyberzul.policy import supply
 from games.cyberzul.position import DRAFT, Board, State
-from games.cyberzul.scoring import SPACE, score_round, wall_points
+from games.cyberzul.scoring import SPACE, bonus, score_round, wall_points
 
 _CLEARLY = 2
 """How many more points than any line left a line must bring to count as denied."""
 
 
 class Filling(NamedTuple):
-    """A line that can be filled, and the points for its wall tile."""
+    """A line that can be filled, and the points for its wall tile and any bonus."""
 
     points: int
     line: int
 
 
 class Shortage(NamedTuple):
-    """A line of a seat that nothing in this round can complete any more, and the number of tiles it lacks."""
+    """A line of a seat that nothing in this round can complete any more."""
 
     seat: int
     line: int
-    missing: int
 
 
 def wall_with(board: Board, line: int, colour: int) -> int:
@@ -36,8 +35,9 @@ def wall_with(board: Board, line: int, colour: int) -> int:
 
 
 def filling_points(board: Board, line: int, colour: int) -> int:
-    """Return the points for the wall tile of a full line, as the mat is now (RULES 3.3)."""
-    return wall_points(wall_with(board, line, colour), line - 1, SPACE[line - 1][colour] % 5)
+    """Return the points for the wall tile of a full line, as the mat is now, and its bonus (RULES 3.3, 4.3)."""
+    wall, space = wall_with(board, line, colour), SPACE[line - 1][colour]
+    return wall_points(wall, line - 1, space % 5) + bonus(wall) - bonus(wall & ~(1 << space))
 
 
 def best_filling(state: State, seat: int, source: int | None = None, colour: int | None = None) -> Filling | None:
@@ -70,14 +70,22 @@ def clearly_more(wanted: Filling | None, left: Filling | None) -> Filling | None
     return wanted if wanted and wanted.points >= (left.points if left else 0) + _CLEARLY else None
 
 
+def count_left(state: State, colour: int) -> int:
+    """Return the number of tiles of the colour that can still be taken in this round."""
+    if state.phase != DRAFT:
+        return 0
+    return sum(number for _, each, number, _ in supply(state) if each == colour)
+
+
 def last_tiles(state: State, move: Take, after: State) -> Shortage | None:
-    """Return a line left short of a colour if this move takes its last tiles in the round; next seat first."""
-    if after.phase == DRAFT and any(colour == move.colour for _, colour, _, _ in supply(after)):
+    """Return a line that the tiles of this move would have filled, the last of their colour; next seat first."""
+    if count_left(after, move.colour):
         return None
+    taken = count_left(state, move.colour)
     seats = len(state.boards)
     for seat in ((state.turn + 1 + at) % seats for at in range(seats - 1)):
         for line in range(5, 0, -1):
             number, colour = state.boards[seat].line(line)
-            if 0 < number < line and colour == move.colour:
-                return Shortage(seat, line, line - number)
+            if 0 < number < line <= number + taken and colour == move.colour:
+                return Shortage(seat, line)
     return None

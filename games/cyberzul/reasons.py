@@ -11,8 +11,17 @@ from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.cyberzul.describe import take_words, taken_cells, taken_words, tiles_taken
 from games.cyberzul.layout import floor_cell, line_cell, wall_cell
+from games.cyberzul.legal import legal_takes
 from games.cyberzul.moves import Take
-from games.cyberzul.needs import best_filling, clearly_more, denied_filling, filling_points, last_tiles, wall_with
+from games.cyberzul.needs import (
+    best_filling,
+    clearly_more,
+    count_left,
+    denied_filling,
+    filling_points,
+    last_tiles,
+    wall_with,
+)
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, Board, State
 from games.cyberzul.rules import place, take, take_marker
 from games.cyberzul.scoring import (
@@ -20,13 +29,18 @@ from games.cyberzul.scoring import (
     COLUMNS,
     ROWS,
     SPACE,
+    bonus,
     has_complete_row,
-    round_points,
+    points_won_and_lost,
     score_round,
 )
 
 _LEAST_POINTS, _LEAST_PERCENT = 2, 4
 """The least points of a space, and the least difference of winning chances, that are mentioned."""
+_CLEAR_PERCENT = 10
+"""The difference of winning chances that says more than points do."""
+
+_FREE = gettext("This costs nothing: the floor line is full")
 
 
 def explain(
@@ -40,17 +54,18 @@ def explain(
     marker = not move.source and state.marker == CENTRE
     board = state.boards[state.turn]
     after = _mat_after(state, move)
-    if move.line:
-        gain = _line_words(state, after, move)
-    else:
-        gain = _floor_words(board, after) or gettext("This costs nothing: the floor line is full")
+    cost = _floor_words(board, after)
+    gains: list[str | None] = [_line_words(state, after, move, cost), cost] if move.line else [cost or _FREE]
     begins = marker and not _is_last_round(state)
     denial = _denial(state, move)
     comparison = obvious and (
-        compare(state, move, obvious, told=denial is not None) or _compare_shares(state, move, obvious, shares)
+        _compare_shares(state, move, obvious, shares, _CLEAR_PERCENT)
+        or compare(state, move, obvious, told=denial is not None)
+        or _compare_shares(state, move, obvious, shares, _LEAST_PERCENT)
     )
-    ideas = [idea for idea in (denial, comparison) if idea]
-    words, to_you = (sentences(taken, gain) for taken in take_words(state, move))
+    why_floor = None if move.line or denial or comparison else _why_floor(state)
+    ideas = [idea for idea in (denial, comparison, why_floor) if idea]
+    words, to_you = (sentences(taken, *filter(None, gains)) for taken in take_words(state, move))
     if begins:
         words = sentences(words, gettext("{name} begins the next round", name=PlayerName(state.turn)))
         to_you = sentences(to_you, gettext("You begin the next round"))
@@ -59,9 +74,10 @@ def explain(
 
 def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> Message | None:
     """Return what the move has over the obvious one; `told` if a denial of the next seat has been mentioned."""
-    scores = [score_round(_mat_after(state, each))[0].score for each in (move, obvious)]
+    mats = [score_round(_mat_after(state, each))[0] for each in (move, obvious)]
     words = taken_words(state, obvious)
-    ahead = scores[0] - scores[1]
+    more, less = (mat.score + bonus(mat.wall) for mat in mats)
+    ahead = more - less
     if ahead > 0:
         return ngettext(
             "This scores {n} more point than taking {tiles} {source} {target}",
@@ -79,12 +95,14 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
     )  # fmt: skip
 
 
-def _compare_shares(state: State, move: Take, obvious: Take, shares: Mapping[Take, float]) -> Message | None:
-    """Return what both moves promise, if that is known and the obvious one promises clearly less."""
+def _compare_shares(
+    state: State, move: Take, obvious: Take, shares: Mapping[Take, float], least: int
+) -> Message | None:
+    """Return what both moves promise, if that is known and the obvious one promises `least` per cent less."""
     if not {move, obvious} <= shares.keys():
         return None
     more, less = (round(100 * shares[each]) for each in (move, obvious))
-    if more - less < _LEAST_PERCENT:
+    if more - less < least:
         return None
     return gettext(
         "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}",
@@ -97,10 +115,9 @@ def _denial(state: State, move: Take) -> Message | None:
     after = take(state, move)
     short = last_tiles(state, move, after)
     if short:
-        return ngettext(
-            "That is the last of this colour this round. {name} needs {n} more for line {line}",
-            "That is the last of this colour this round. {name} needs {n} more for line {line}",
-            short.missing, name=PlayerName(short.seat), line=short.line,
+        return gettext(
+            "No more of this colour is left in this round, so {name} can't fill line {line}",
+            name=PlayerName(short.seat), line=short.line,
         )  # fmt: skip
     denied = denied_filling(state, move, after)
     if not denied:
@@ -110,6 +127,16 @@ def _denial(state: State, move: Take) -> Message | None:
         "Otherwise {name} could fill line {line} for {n} points",
         denied.points, name=PlayerName((state.turn + 1) % len(state.boards)), line=denied.line,
     )  # fmt: skip
+
+
+def _why_floor(state: State) -> Message | None:
+    """Return why the tiles go to the floor, if other moves do not say it."""
+    moves = legal_takes(state)
+    if len(moves) == 1:
+        return gettext("This is the only legal move")
+    if any(isinstance(each, Take) and each.line for each in moves):
+        return gettext("This keeps the lines free for other tiles")
+    return gettext("No line can take any of the tiles that are left")
 
 
 def _mat_after(state: State, move: Take) -> Board:
@@ -124,46 +151,33 @@ def _is_last_round(state: State) -> bool:
     return any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
 
 
-def _line_words(state: State, after: Board, move: Take) -> str:
-    """Return what the tiles do in their line, given the mat `after` the move."""
-    have = after.line(move.line)[0]
-    values: dict[str, object] = {"line": move.line}
-    points = filling_points(after, move.line, move.colour)
-    if have < move.line:
-        if _is_last_round(state):
-            cost = _floor_words(state.boards[state.turn], after)  # of the starting marker, if it came along
-            return cost or gettext("This avoids the floor line in the last round")
-        holds = gettext("Line {line} then holds {have} of {line}", have=have, **values)
+def _line_words(state: State, after: Board, move: Take, cost: Message | None) -> str | None:
+    """Return what the tiles do in their line, given the mat `after` the move and what the floor line costs."""
+    line, colour = move.line, move.colour
+    have, points = after.line(line)[0], filling_points(after, line, colour)
+    if have < line:
+        if _is_last_round(state) and count_left(take(state, move), colour) < line - have:
+            return None if cost else gettext("This avoids the floor line in the last round")
+        holds = gettext("Line {line} then holds {have} of {line}", have=have, line=line)
         if points < _LEAST_POINTS:
             return holds
         return sentences(holds, ngettext("Once full, it scores {n} point", "Once full, it scores {n} points", points))
-    wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
-    values["points"] = points
-    if wall & ROWS[move.line - 1] == ROWS[move.line - 1]:
-        return ngettext(
-            "This completes row {line} for {n} point", "This completes row {line} for {n} points", points, **values
-        )
+    wall, space = wall_with(after, line, colour), SPACE[line - 1][colour]
+    if wall & ROWS[line - 1] == ROWS[line - 1]:
+        return gettext("This completes row {line} for {points} points, bonus included", line=line, points=points)
     if wall & COLUMNS[space % 5] == COLUMNS[space % 5]:
-        values["column"] = space % 5 + 1
-        return ngettext(
-            "This completes column {column} for {n} point",
-            "This completes column {column} for {n} points",
-            points,
-            **values,
+        column = space % 5 + 1
+        return gettext(
+            "This completes column {column} for {points} points, bonus included", column=column, points=points
         )
-    if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
-        return ngettext(
-            "This places the fifth tile of this colour for {n} point",
-            "This places the fifth tile of this colour for {n} points",
-            points,
-            **values,
-        )
-    return ngettext("This fills line {line} for {n} point", "This fills line {line} for {n} points", points, **values)
+    if wall & COLOUR_SPACES[colour] == COLOUR_SPACES[colour]:
+        return gettext("This places the fifth tile of this colour for {points} points, bonus included", points=points)
+    return ngettext("This fills line {line} for {n} point", "This fills line {line} for {n} points", points, line=line)
 
 
 def _floor_words(board: Board, after: Board) -> Message | None:
     """Return what the tiles that fell to the floor line cost; None if that is nothing."""
-    cost = round_points(board) - round_points(after)
+    cost = points_won_and_lost(after)[1] - points_won_and_lost(board)[1]
     if not cost:
         return None
     return ngettext("This costs {n} point on the floor line", "This costs {n} points on the floor line", cost)

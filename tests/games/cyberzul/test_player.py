@@ -57,7 +57,10 @@ def test_a_single_move_needs_no_search() -> None:
     state = position("0:K1,K1,K1,K1,K1:...../...../...../...../.....:-", f=factories("WWWW"))
     assert thought(state, "master", 1_000_000) == (
         "1 white f",
-        "Player 1 takes 4 white tiles from factory 1 onto the floor. This costs 6 points on the floor line",
+        (
+            "Player 1 takes 4 white tiles from factory 1 onto the floor. This costs 6 points on the floor line. "
+            "This is the only legal move"
+        ),
     )
 
 
@@ -92,16 +95,18 @@ BLOCKED = "K1,K1,K1,K1"
             "0:-,-,-,-,-:.xxxx/x..../x..../x..../x....:-",
             "B",
             (
-                "Player 1 takes 1 blue tile from the centre into line 1. This completes row 1 for 10 points. "
-                "This scores 10 more points than taking 1 blue tile from the centre into line 2"
+                "Player 1 takes 1 blue tile from the centre into line 1. "
+                "This completes row 1 for 19 points, bonus included. "
+                "This scores 19 more points than taking 1 blue tile from the centre into line 2"
             ),
         ),
         (
             "0:-,-,-,-,-:.x.../x..../x..../x..../x....:-",
             "B",
             (
-                "Player 1 takes 1 blue tile from the centre into line 1. This completes column 1 for 7 points. "
-                "This scores 7 more points than taking 1 blue tile from the centre into line 2"
+                "Player 1 takes 1 blue tile from the centre into line 1. "
+                "This completes column 1 for 14 points, bonus included. "
+                "This scores 14 more points than taking 1 blue tile from the centre into line 2"
             ),
         ),
         (
@@ -109,7 +114,7 @@ BLOCKED = "K1,K1,K1,K1"
             "B",
             (
                 "Player 1 takes 1 blue tile from the centre into line 1. "
-                "This places the fifth tile of this colour for 1 point"
+                "This places the fifth tile of this colour for 11 points, bonus included"
             ),
         ),
         (
@@ -117,7 +122,7 @@ BLOCKED = "K1,K1,K1,K1"
             "BB",
             (
                 "Player 1 takes 2 blue tiles from the centre into line 1. 1 tile falls to the floor. "
-                "This fills line 1 for 2 points"
+                "This fills line 1 for 2 points. This costs 1 point on the floor line"
             ),
         ),
         (
@@ -133,12 +138,18 @@ BLOCKED = "K1,K1,K1,K1"
         (
             f"0:{BLOCKED},K1:{EMPTY}:-",
             "B",
-            "Player 1 takes 1 blue tile from the centre onto the floor. This costs 1 point on the floor line",
+            (
+                "Player 1 takes 1 blue tile from the centre onto the floor. This costs 1 point on the floor line. "
+                "This is the only legal move"
+            ),
         ),
         (
             f"0:{BLOCKED},K1:{EMPTY}:BBBBBBB",
             "B",
-            "Player 1 takes 1 blue tile from the centre onto the floor. This costs nothing: the floor line is full",
+            (
+                "Player 1 takes 1 blue tile from the centre onto the floor. "
+                "This costs nothing: the floor line is full. This is the only legal move"
+            ),
         ),
     ],
 )
@@ -175,7 +186,7 @@ def test_a_lapse_of_medium_among_several_has_the_value_of_its_move() -> None:
 def test_the_marker_is_part_of_the_reason() -> None:
     idea = (
         "Player 1 takes 1 blue tile from the centre into line 1. The starting marker comes along. "
-        "This fills line 1 for 1 point. Player 1 begins the next round"
+        "This fills line 1 for 1 point. This costs 1 point on the floor line. Player 1 begins the next round"
     )
     told = thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1]
     assert told.startswith(f"{idea}. Winning chances: "), "line 1 is full then, and any other line is not"
@@ -188,7 +199,7 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
     move, idea = thought(state, nodes=4000)
     assert "blue" in move
-    assert ". Otherwise Player 2 could fill line 1 for 10 points" in idea
+    assert ". Otherwise Player 2 could fill line 1 for 19 points" in idea
 
 
 def test_medium_looks_at_more_positions_than_easy_and_hard_at_more_than_medium() -> None:

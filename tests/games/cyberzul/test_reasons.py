@@ -22,14 +22,14 @@ from tests.games.cyberzul.positions import factories, position
 
 MORE = "This scores {n} more point than taking {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
-LAST = "That is the last of this colour this round. {name} needs {n} more for line {line}"
+LAST = "No more of this colour is left in this round, so {name} can't fill line {line}"
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 BRINGS = "Once full, it scores {n} point"
 FILLS = "This fills line {line} for {n} point"
-ROW = "This completes row {line} for {n} point"
-COLUMN = "This completes column {column} for {n} point"
-FIFTH = "This places the fifth tile of this colour for {n} point"
+ROW = "This completes row {line} for {points} points, bonus included"
+COLUMN = "This completes column {column} for {points} points, bonus included"
+FIFTH = "This places the fifth tile of this colour for {points} points, bonus included"
 AVOIDS = "This avoids the floor line in the last round"
 COSTS = "This costs {n} point on the floor line"
 COSTS_NOTHING = "This costs nothing: the floor line is full"
@@ -40,6 +40,10 @@ TAKES = "{name} takes {tiles} {source} {target}"
 CHANCES = "Winning chances: {more}% this way, but only {less}% by taking {tiles} {source} {target}"
 COMPARISONS = MORE, OFFERS, CHANCES
 OF_OTHERS = LAST, DENIES
+ONLY = "This is the only legal move"
+FREE_LINES = "This keeps the lines free for other tiles"
+NO_LINE = "No line can take any of the tiles that are left"
+TO_THE_FLOOR = ONLY, FREE_LINES, NO_LINE
 FLOOR = AVOIDS, COSTS, COSTS_NOTHING, FALLS, MARKER, BEGINS
 FLOOR_COSTS = 1, 1, 2, 2, 2, 3, 3
 
@@ -50,7 +54,7 @@ def takes(state: State) -> list[Take]:
 
 
 def fillings(state: State) -> dict[Take, int]:
-    """The takes of the player to move that fill a line, each played, and the points of that line.
+    """The takes of the player to move that fill a line, each played, and the points of that line with its bonus.
 
     One tile more lies in a factory more, so that the round goes on and the line can be looked at.
     """
@@ -59,16 +63,25 @@ def fillings(state: State) -> dict[Take, int]:
         after = take(state._replace(factories=(*state.factories, 1)), move).boards[state.turn]
         if move.line and after.line(move.line)[0] == move.line:
             upto, above = ((1 << 6 * lines) - 1 & after.lines for lines in (move.line, move.line - 1))
-            with_it, without = (score_round(Board(0, lines, after.wall))[0].score for lines in (upto, above))
+            with_it, without = (points_of(Board(0, lines, after.wall)) for lines in (upto, above))
             found[move] = with_it - without
     return found
 
 
+def points_of(mat: Board) -> int:
+    """The points of a mat at the end of the round, and of its wall at the end of the match."""
+    after = score_round(mat)[0]
+    wall = [[after.wall >> 5 * row + column & 1 for column in range(5)] for row in range(5)]
+    rows, columns = sum(map(all, wall)), sum(map(all, zip(*wall, strict=True)))
+    colours = sum(all(wall[row][(row + colour) % 5] for row in range(5)) for colour in range(5))
+    return after.score + 2 * rows + 7 * columns + 10 * colours
+
+
 def full_line_points(board: Board, line: int, colour: int) -> int:
-    """What a line brings at the end of the round if it is full then, and the full lines above it count first."""
+    """What a line brings if it is full at the end of the round, the full lines above it count first; with its bonus."""
     above = board.lines & (1 << 6 * (line - 1)) - 1
     full = place(Board(0, 0, board.wall), line, colour, line)[0]
-    with_it, without = (score_round(Board(0, lines, board.wall))[0].score for lines in (above | full.lines, above))
+    with_it, without = (points_of(Board(0, lines, board.wall)) for lines in (above | full.lines, above))
     return with_it - without
 
 
@@ -85,6 +98,8 @@ def check(state: State, move: Take, obvious: Take, shares: Mapping[Take, float])
             check_comparison(template, values, state, move, obvious)
         elif template in OF_OTHERS:
             check_others(template, values, state, move)
+        elif template in TO_THE_FLOOR:
+            check_reason_for_the_floor(template, state, move)
         elif template in FLOOR:
             check_floor(template, values, state, move)
         elif template != TAKES:
@@ -92,6 +107,8 @@ def check(state: State, move: Take, obvious: Take, shares: Mapping[Take, float])
     if chances := made.get(CHANCES):
         assert (chances["more"], chances["less"]) == (round(100 * shares[move]), round(100 * shares[obvious]))
         assert not {MORE, OFFERS} & made.keys()
+    elif {MORE, OFFERS} & made.keys() and shares:
+        assert shares[move] - shares[obvious] < 0.105, "a clear difference of the chances says more"
     return list(made)
 
 
@@ -100,7 +117,7 @@ def check_comparison(template: str, values: dict[str, Any], state: State, move: 
     rival = (state.turn + 1) % len(state.boards)
     after, instead = take(state, move), take(state, obvious)
     if template == MORE:
-        one, two = (score_round(mat_after(state, each))[0].score for each in (move, obvious))
+        one, two = (points_of(mat_after(state, each)) for each in (move, obvious))
         assert one - two == values["n"]
     elif template == OFFERS:
         best = max(points for other, points in fillings(instead).items() if other.line == values["line"])
@@ -110,13 +127,24 @@ def check_comparison(template: str, values: dict[str, Any], state: State, move: 
         assert values["more"] > values["less"] + 3
 
 
+def check_reason_for_the_floor(template: str, state: State, move: Take) -> None:
+    """Hold why tiles go to the floor against the rules."""
+    assert not move.line
+    if template == ONLY:
+        assert takes(state) == [move]
+    else:
+        assert any(each.line for each in takes(state)) == (template == FREE_LINES)
+
+
 def check_others(template: str, values: dict[str, Any], state: State, move: Take) -> None:
     """Hold what others can no longer do against the rules."""
     seat, rival, after = state.turn, (state.turn + 1) % len(state.boards), take(state, move)
     if template == LAST:
         held, colour = state.boards[values["name"].seat].line(values["line"])
         assert values["name"].seat != seat
-        assert (colour, held + values["n"]) == (move.colour, values["line"])
+        taken = tiles_taken(state, move.source, move.colour)
+        assert colour == move.colour
+        assert held < values["line"] <= held + taken, "with these tiles, it could have been filled"
         assert after.phase != DRAFT or all(other.colour != move.colour for other in takes(after))
     else:
         assert template == DENIES
@@ -137,7 +165,7 @@ def check_line(template: str, values: dict[str, Any], state: State, move: Take) 
         assert values["n"] == full_line_points(mat, move.line, move.colour) > 1
     else:
         assert held == move.line == line
-        assert values["n"] == full_line_points(mat, move.line, move.colour)
+        assert values["n" if template == FILLS else "points"] == full_line_points(mat, move.line, move.colour)
         wall = score_round(Board(0, mat.lines & (1 << 6 * move.line) - 1, mat.wall))[0].wall
         rows = [[wall >> 5 * row + column & 1 for column in range(5)] for row in range(5)]
         if template == ROW:
@@ -164,6 +192,10 @@ def check_floor(template: str, values: dict[str, Any], state: State, move: Take)
     elif template == AVOIDS:
         assert any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
         assert lost[1] == lost[0]
+        after = take(state, move)
+        heaps = {(each.source, each.colour) for each in takes(after)} if after.phase == DRAFT else set()
+        left = sum(tiles_taken(after, *heap) for heap in heaps if heap[1] == move.colour)
+        assert left < move.line - mat.line(move.line)[0], "nothing can fill the line any more"
     else:
         assert move.source == 0
         assert state.marker == CENTRE
@@ -187,7 +219,7 @@ def test_what_a_hint_claims_is_so(seats: int) -> None:
                 break
             else:
                 state = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, rng))
-    expected = {HOLDS, BRINGS, FILLS, ROW, COLUMN, *COMPARISONS, *OF_OTHERS, *FLOOR}
+    expected = {HOLDS, BRINGS, FILLS, ROW, COLUMN, *COMPARISONS, *OF_OTHERS, *TO_THE_FLOOR, *FLOOR}
     assert expected <= set(found), expected - set(found)
 
 
@@ -209,5 +241,16 @@ def test_the_last_tiles_that_somebody_needs_are_named() -> None:
     )  # fmt: skip
     move = GAME.rules.parse("1 blue 2")
     assert isinstance(move, Take)
-    words = "That is the last of this colour this round. Player 2 needs 2 more for line 3"
+    words = "No more of this colour is left in this round, so Player 2 can't fill line 3"
     assert words in explain(state, move).words
+
+
+def test_the_last_tiles_of_a_line_that_they_would_not_fill_are_nobodys_loss() -> None:
+    state = position(
+        "0:-,-,-,-,-:...../...../...../...../.....:-",
+        "0:-,-,-,-,B1:...../...../...../...../.....:-",
+        f=factories("BBKW"), c="RR", m="1",
+    )  # fmt: skip
+    move = GAME.rules.parse("1 blue 2")
+    assert isinstance(move, Take)
+    assert LAST not in claims(explain(state, move).words)
