@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.choccer.describe import describe, scored_gems
 from games.choccer.evaluate import moves_to_zone, nearest_distance
@@ -32,12 +32,12 @@ def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int
     elif won_by is not None:
         idea = ngettext("This wins within {n} move", "This wins within {n} moves", (won_by - state.turn + 1) // 2)
     elif threat:
-        idea = _threat_words(after, state.seat, threat)
+        idea = _threat_words(after, state.seat, move, threat)
         marks.append(Mark("danger", (GRID.names[threat.target],)))
     else:
         idea = _defence(state, after, move) or _carried_gem(state, after, move) or _race(state, after)
     if not idea and len(expected) > 1 and after.seat != state.seat:
-        idea = _preparation(after, move, expected)
+        idea = _preparation(state, after, move, expected)
     return described.with_idea(idea, tuple(marks))
 
 
@@ -60,6 +60,13 @@ def explain_against(state: State, obvious: Move, reply: Move) -> Message | None:
     own, _ = sides(after, state.seat)
     if not own & BIT[reply.target]:
         return None
+    if reply.target == obvious.target and sides(state, state.seat)[1] & BIT[obvious.target]:
+        if gem != EMPTY:
+            return gettext(
+                "If {piece} captured on {target} instead, {opponent} could capture back and take {gem}",
+                **values, gem=THE_GEM[gem],
+            )  # fmt: skip
+        return gettext("If {piece} captured on {target} instead, {opponent} could capture back", **values)
     values["victim"] = the_piece(found)
     if gem != EMPTY:
         return gettext(
@@ -69,19 +76,23 @@ def explain_against(state: State, obvious: Move, reply: Move) -> Message | None:
     return gettext("If {piece} went to {target} instead, {opponent} could capture {victim}", **values)
 
 
-def _preparation(after: State, move: Move, expected: Sequence[Move]) -> Message | None:
+def _preparation(state: State, after: State, move: Move, expected: Sequence[Move]) -> Message | None:
     """Return what the move prepares: the side's own next move in the expected line."""
     following = expected[1]
+    target = GRID.names[following.target]
     if (following.origin, following.target) == (move.target, move.origin):
-        return gettext("This waits for a better moment")
+        is_quiet = move.verb != HAND_ON and state.board[move.target] == EMPTY
+        return gettext("This waits for a better moment") if is_quiet else None
     if following.target == move.target == expected[0].target:
         defender = piece_itself(after.board[following.origin])
         return gettext("If it is captured there, {piece} captures back", piece=defender)
     if following.verb == HAND_ON:
         return gettext("The plan is to hand the gem on next")
+    if following.origin == move.target:
+        return gettext("The plan is to move on to {target} next", target=target)
     return gettext(
-        "The plan is to move {piece} to {target} next",
-        piece=piece_itself(after.board[following.origin]), target=GRID.names[following.target],
+        "The plan is to move {piece} from {origin} to {target} next",
+        piece=piece_itself(after.board[following.origin]), origin=GRID.names[following.origin], target=target,
     )  # fmt: skip
 
 
@@ -104,10 +115,26 @@ def gains(state: State, seat: int) -> dict[Move, int]:
 
 
 def _threat(state: State, after: State, seat: int) -> Move | None:
-    """Return the next move that gains most, among those whose aim is new; None if there is none."""
+    """Return the next move that gains most, among those whose aim is new; None if none gains anything in the end."""
     before = {_aim(state, seat, each) for each in gains(state, seat)}
-    fresh = {each: gain for each, gain in gains(after, seat).items() if _aim(after, seat, each) not in before}
+    attacked = {each.target for each in gains(after, 1 - seat)}
+    fresh = {
+        each: left
+        for each, gain in gains(after, seat).items()
+        if _aim(after, seat, each) not in before and (left := gain - _cost(after, seat, each, attacked)) > 0
+    }
     return max(fresh, key=fresh.__getitem__, default=None)
+
+
+def _cost(after: State, seat: int, threat: Move, attacked: Collection[int]) -> int:
+    """Return the points of the capturing piece where it could be captured first, or in turn; 0 if a gem is scored."""
+    acting = after._replace(seat=seat)
+    if scored_gems(acting, threat):
+        return 0
+    then = apply(acting, threat)
+    if threat.origin not in attacked and all(back.target != threat.target for back in gains(then, 1 - seat)):
+        return 0
+    return POINTS[after.board[threat.origin]] + POINTS.get(gem_at(after, threat.origin), 0)
 
 
 def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
@@ -116,11 +143,17 @@ def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
     return ("score", max(gems, key=POINTS.__getitem__)) if gems else ("take", move.target)
 
 
-def _threat_words(after: State, seat: int, threat: Move) -> Message:
+def _threat_words(after: State, seat: int, move: Move, threat: Move) -> Message:
     square, (aim, what) = GRID.names[threat.target], _aim(after, seat, threat)
     if aim == "score":
         return gettext("This threatens to score {gem}", gem=THE_GEM[what])
     victim, gem = the_piece(after.board[threat.target]), gem_at(after, threat.target)
+    if threat.origin != move.target:
+        return gettext(
+            "Now {attacker} on {origin} threatens {piece} on {square}",
+            attacker=piece_itself(after.board[threat.origin]), origin=GRID.names[threat.origin],
+            piece=victim, square=square,
+        )  # fmt: skip
     if gem != EMPTY:
         return gettext("This threatens {piece} on {square} and {gem}", piece=victim, square=square, gem=THE_GEM[gem])
     return gettext("This threatens {piece} on {square}", piece=victim, square=square)
@@ -135,14 +168,20 @@ def _defence(state: State, after: State, move: Move) -> Message | None:
         return gettext("This keeps {gem} out of the zone", gem=THE_GEM[max(stopped, key=POINTS.__getitem__)])
     own, _ = sides(after, state.seat)
     hunted, still = {each.target for each in before}, {each.target for each in now}
+    from_others = {each.target for each in before if each.origin != move.target}
     if move.origin in hunted and move.target not in still:
         gem = gem_at(state, move.origin)
         saved = the_piece(state.board[move.origin]) if gem == EMPTY else THE_GEM[gem]
-        return gettext("This brings {piece} to safety", piece=saved)
+        if move.origin in from_others:
+            return gettext("This brings {piece} to safety", piece=saved)
+        return gettext("The captured piece was attacking {piece}", piece=saved)
     for square in sorted(hunted - still):
         if own & BIT[square] and square != move.target:
+            saved = the_piece(after.board[square])
+            if square in from_others:
+                return gettext("This shields {piece} on {square}", piece=saved, square=GRID.names[square])
             return gettext(
-                "This shields {piece} on {square}", piece=the_piece(after.board[square]), square=GRID.names[square]
+                "The captured piece was attacking {piece} on {square}", piece=saved, square=GRID.names[square]
             )
     for square in sorted(_guarded_squares(after, state.seat) - _guarded_squares(state, state.seat) - {move.target}):
         return gettext(

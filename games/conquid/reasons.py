@@ -45,6 +45,8 @@ def _decisive(state: State, seat: int, after: State) -> Message | None:
     own, other = state.cells[seat], state.cells[1 - seat]
     mine, theirs = after.cells[seat], after.cells[1 - seat]
     if _chain_need(after, 1 - seat) == 0:
+        if is_unbreakable(field, theirs, mine, 1 - seat):
+            return gettext("{opponent}'s chain can't be broken any more", opponent=PlayerName(1 - seat))
         return gettext("This leaves {opponent}'s chain complete", opponent=PlayerName(1 - seat))
     if _chain_need(after, seat) == 0:
         return _complete(field, mine, theirs, seat)
@@ -60,20 +62,41 @@ def _why(state: State, seat: int, move: Move, after: State) -> Message:
         exposed, still = _next_conquer(state, 1 - seat), _next_conquer(after, 1 - seat)
         if exposed > still:
             return _protection(exposed, still, 1 - seat)
-        return gettext(
-            "Cells to go: {name} {n}, {opponent} {left}",
-            name=PlayerName(seat), n=need, opponent=PlayerName(1 - seat), left=left,
-        )  # fmt: skip
-    taken = _next_conquer(after, seat)
-    if taken > _next_conquer(state, seat):
-        return ngettext("This threatens to conquer {n} cell", "This threatens to conquer {n} cells", taken)
+        return _cells_to_go(seat, need, left)
+    if threat := _conquest_threat(state, after, seat):
+        return threat
     back = left - _chain_need(state, 1 - seat)
     if back > _chain_need(state, seat) - need:
         return ngettext(
             "This sets {opponent}'s chain back by {n} cell", "This sets {opponent}'s chain back by {n} cells", back,
             opponent=PlayerName(1 - seat),
         )  # fmt: skip
+    if need > left:
+        return _cells_to_go(seat, need, left)
     return ngettext("{n} more cell completes the chain", "{n} more cells complete the chain", need)
+
+
+def _cells_to_go(seat: int, need: int, left: int) -> Message:
+    """Say how many cells both chains lack."""
+    return gettext(
+        "Cells to go: {name} {n}, {opponent} {left}",
+        name=PlayerName(seat), n=need, opponent=PlayerName(1 - seat), left=left,
+    )  # fmt: skip
+
+
+def _conquest_threat(state: State, after: State, seat: int) -> Message | None:
+    """Return how many cells can be conquered next that could not be before, even if the opponent conquers first."""
+    taken = _next_conquer(after, seat)
+    sure = min(taken, _next_conquer(play(after, 1 - seat, CONQUER), seat)) if _next_conquer(after, 1 - seat) else taken
+    if sure <= _next_conquer(state, seat):
+        return None
+    if sure == taken:
+        return ngettext("This threatens to conquer {n} cell", "This threatens to conquer {n} cells", taken)
+    return ngettext(
+        "Even if {opponent} conquers first, this threatens to conquer {n} cell",
+        "Even if {opponent} conquers first, this threatens to conquer {n} cells",
+        sure, opponent=PlayerName(1 - seat),
+    )  # fmt: skip
 
 
 def _next_conquer(state: State, seat: int) -> int:

@@ -97,6 +97,7 @@ def _think_of_two(view: State, level: str, look: Look, meter: Meter, rng: Random
     """Return the thought of one of two players who looks ahead."""
     errors = errors_of(level, _ERRORS, rng)
     errors = errors._replace(error=int(errors.error * share_left(view)))
+    meter = meter.limit(_NODES) if look is Look.AHEAD else meter
     glance = _move_at_a_glance(view)
     seed = None if look is Look.AHEAD else rng.getrandbits(31)
     best, compared = search_duel(view, glance, meter, errors, seed)

@@ -45,10 +45,15 @@ def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _gains(state: State) -> Iterator[tuple[int, int, list[tuple[float, int]]]]:
-    """Yield what can be taken: source, colour, and for each destination the gain and the destination."""
+    """Yield what can be taken: source, colour, and for each destination the gain and the destination.
+
+    Of factories with the same tiles, the first is enough, as in the searches.
+    """
     board = state.boards[state.turn]
     before = _value_now(board)
     for source, colour, number, marker in supply(state):
+        if source and state.factories.index(state.factories[source - 1]) < source - 1:
+            continue
         mine = take_marker(board) if marker else board
         less = before - DRAFT_WEIGHTS.start * marker
         lines = destinations(board, colour)

@@ -69,7 +69,7 @@ class OnyxPlayer(Player[State, Move]):
         errors = errors_of(level, _ERRORS, rng)
         found = hold_out(view, seat, _search(view, look, budget.start(), rng, errors, history))
         best = found[0]
-        why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
+        why = explain_turn(view, seat, best.move, _obvious(view, seat, found), best.expected)
         if level not in CALIBRATED:
             return Thought(best.move, why, line=best.expected)
         others = tuple(Alternative(line.move, expected_share(view, line.value, look)) for line in found[1:_COMPARED])

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import PlayerName
 from games.core.table import Mark, MarkKind
 from games.onyx.describe import describe, names_of
 from games.onyx.legal import legal_spaces
-from games.onyx.moves import Place
+from games.onyx.moves import Move, Place
 from games.onyx.position import State
 from games.onyx.removal import RemovalPlan, settled_lead
 from games.onyx.scoring import colour_scores, lead, sure_scores
 from games.onyx.turns import play
 from games.onyx.words import placement_words
 
-_SAVES = gettext("This brings {spaces} to safety")
-_HARDENS = gettext("A single piece no longer suffocates {spaces}")
-_THREATENS = gettext("This threatens to suffocate {spaces}")
+_SAVES = gettext("This brings what stands on {spaces} to safety")
+_HARDENS = gettext("A single piece no longer suffocates what stands on {spaces}")
+_THREATENS = gettext("This threatens to suffocate what stands on {spaces}")
 _STRENGTHENS = (
     gettext("This adds to black, the weaker colour, which counts twice"),
     gettext("This adds to purple, the weaker colour, which counts twice"),
@@ -30,11 +32,16 @@ _NAMED = 4
 """The most spaces that are named; more are counted and marked."""
 
 
-def explain_turn(state: State, seat: int, turn: Place, obvious: Place | None = None) -> MoveDescription:
-    """Explain the main idea of a turn, and what it has over the turn that looks obvious."""
+def explain_turn(
+    state: State, seat: int, turn: Place, obvious: Place | None = None, expected: Sequence[Move] = ()
+) -> MoveDescription:
+    """Explain the main idea of a turn, and what it has over the turn that looks obvious.
+
+    `expected` are the turns that probably follow.
+    """
     after, described = play(state, seat, turn), describe(state, seat, turn)
     if not turn.pieces:
-        described = described.with_idea(_why_pass(after, seat), ())
+        described = described.with_idea(_why_pass(after, seat, expected), ())
     else:
         idea, marks = _idea(state, after, seat, turn)
         hint = Mark("hint", tuple(pieces.space for pieces in turn.pieces))
@@ -72,8 +79,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
     gained = lead(after, seat) - lead(state, seat)
     if gained > 0 and state.own(other) and state.own(seat):
         return ngettext("Scored now, this gains {n} point", "Scored now, this gains {n} points", gained), ()
-    placed = sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
-    if not placed & now_two:
+    if gained >= 0 and not _spaces_of(state, turn) & now_two:
         return gettext("Nothing placed here can be suffocated on the next turn"), ()
     return None, ()
 
@@ -88,7 +94,8 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
             "Placing {pieces} instead would be worth {n} points less now",
             ahead, **values,
         )  # fmt: skip
-    hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
+    placed = _spaces_of(after, obvious)
+    hanging = in_danger(instead, seat, 2) & (after.own(seat) | placed) & ~in_danger(after, seat, 1)
     space = hanging & instead.stacks or hanging
     if space and instead.phase == "play":
         values["space"] = names_of(instead, space & -space)[0]
@@ -103,6 +110,11 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
         "Without the land that both share, this is {n} points better than {pieces}",
         surer, **values,
     )  # fmt: skip
+
+
+def _spaces_of(state: State, turn: Place) -> int:
+    """Return the spaces on which the turn places pieces."""
+    return sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
 
 
 def _sure_lead(state: State, seat: int) -> int:
@@ -121,8 +133,8 @@ def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescriptio
     """Explain what the removal gains over removing nothing."""
     if not plan.move.spaces:
         return MoveDescription(
-            gettext("{name} keeps all their stacks: each is worth more where it stands", name=PlayerName(seat)),
-            to_you=gettext("You keep all your stacks: each is worth more where it stands"),
+            gettext("{name} keeps all their stacks: removing any would gain nothing", name=PlayerName(seat)),
+            to_you=gettext("You keep all your stacks: removing any would gain nothing"),
         )
     gained, spaces = plan.lead - before, join_list(plan.move.spaces)
     words = ngettext(
@@ -138,9 +150,12 @@ def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescriptio
     return MoveDescription(words, (Mark("hint", plan.move.spaces),), to_you)
 
 
-def _why_pass(after: State, seat: int) -> Message | None:
+def _why_pass(after: State, seat: int, expected: Sequence[Move]) -> Message | None:
+    """Return what a pass leads to; None if the match goes on and the other side is not expected to pass, too."""
     points = settled_lead(after, seat)
     if after.phase == "play":
+        if not (expected and isinstance(reply := expected[0], Place) and not reply.pieces):
+            return None
         return ngettext(
             "If {opponent} passes too, this wins by {n} point",
             "If {opponent} passes too, this wins by {n} points",

@@ -8,7 +8,7 @@ from random import Random
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
-from games.core.i18n import ngettext
+from games.core.i18n import gettext, ngettext
 from games.core.levels import Look, choose_look
 from games.core.player import Player, Thought
 from games.core.status import Seat
@@ -47,7 +47,8 @@ class PiouslyPlayer(Player[State, m.Move]):
     ) -> Thought[m.Move]:
         if view.phase == "build":
             move: m.Move = m.Build(random_board(rng))
-            return Thought(move, describe(view, move))
+            described = describe(view, move)
+            return Thought(move, described.with_idea(gettext("The layout was drawn at random"), described.marks))
         if view.phase == "place":
             return _enter(view, rng)
         whole = budget.start()

@@ -43,26 +43,35 @@ def explain(state: State, plan: Plan, outlook: Outlook | None = None) -> MoveDes
     whole = join_steps(steps)
     if plan.state.phase == "over":
         return MoveDescription(whole.words, _hint(first), whole.to_you)
-    for idea in (*_changes(before, plan.state, seat), *_prospects(plan, seat, outlook or Outlook())):
+    outlook = outlook or Outlook()
+    changes = _changes(before, plan.state, seat, is_defence=bool(outlook.prevented))
+    for idea in (*_prospects(plan, seat, outlook), *changes):
         whole = whole.with_idea(idea, ())
     return MoveDescription(whole.words, _hint(first), whole.to_you)
 
 
-def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
-    """Yield the rooms that both sides link after the turn; if none of that has changed, how many auras were won."""
-    number, had = linked_rooms(after, seat), linked_rooms(before, seat)
+def _changes(before: State, after: State, seat: int, *, is_defence: bool) -> Iterator[Message]:
+    """Yield the rooms that both sides link after the turn; if none of that has changed, how many auras were won.
+
+    A single room is linked to nothing. Of a turn that prevents a win (`is_defence`), nobody asks what it keeps.
+    """
+    number, had = _linked(after, seat), _linked(before, seat)
     added = _added_rooms(before, after, seat) if 0 < had < number else 0
     if added:
         rooms = join_list(ROOM_NAMES[room] for room in bits(added))
         yield gettext("This adds {rooms} to the linked rooms: {n} of 7", rooms=rooms, n=number)
     elif number > had:
         yield gettext("This links {n} of 7 rooms", n=number)
+    elif had and not number:
+        yield gettext("This leaves no rooms linked")
     elif number < had:
         yield gettext("This leaves {n} of 7 rooms linked", n=number)
-    elif number:
+    elif number and not is_defence:
         yield gettext("This keeps {n} of 7 rooms linked", n=number)
-    left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
-    if left < other:
+    left, other = _linked(after, 1 - seat), _linked(before, 1 - seat)
+    if other and not left:
+        yield gettext("{opponent} then has no rooms linked", opponent=PlayerName(1 - seat))
+    elif left < other:
         yield gettext(
             "This cuts {opponent} from {before} to {n} linked rooms",
             opponent=PlayerName(1 - seat), n=left, before=other,
@@ -70,6 +79,12 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
     more = after.auras[seat].bit_count() - before.auras[seat].bit_count()
     if number <= had and left >= other and more > 0:
         yield ngettext("This adds {n} aura", "This adds {n} auras", more)
+
+
+def _linked(state: State, seat: int) -> int:
+    """Return the number of rooms in the largest group that links several; 0 if there is none."""
+    number = linked_rooms(state, seat)
+    return number if number > 1 else 0
 
 
 def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:

@@ -111,10 +111,10 @@ def _aura_words(move: Upset) -> Message:
     """Return where the auras of each colour are afterwards."""
     values = {"white": tile_list(move.white), "black": tile_list(move.black)}
     if move.white and move.black:
-        return gettext("white auras now on {white}, black ones on {black}", **values)
+        return gettext("white now on {white}, black on {black}", **values)
     if move.white:
-        return gettext("white auras now on {white}", white=values["white"])
-    return gettext("black auras now on {black}", black=values["black"]) if move.black else gettext("without effect")
+        return gettext("white now on {white}", white=values["white"])
+    return gettext("black now on {black}", black=values["black"]) if move.black else gettext("without effect")
 
 
 def _aura_counts(state: State) -> tuple[int, int]:

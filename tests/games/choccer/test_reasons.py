@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from games.choccer import GAME
 from games.choccer.legal import legal_moves, sides
 from games.choccer.moves import Move
-from games.choccer.position import BIT, GRID, NOBODY, State, start
+from games.choccer.position import BIT, GRID, NOBODY, State, gem_at, start
 from games.choccer.reasons import explain, explain_against
-from games.choccer.rules import apply
+from games.choccer.rules import POINTS, apply
 from games.core.budget import Budget
 from games.core.table import Mark
 from tests.games.choccer.drawing import BLACK, read_drawing
@@ -47,7 +48,10 @@ BOARD = """
         (
             "c4-c2",
             "-",
-            "Player 1 moves the clover from c4 to c2 and captures a triangle. This shields the circle on b3",
+            (
+                "Player 1 moves the clover from c4 to c2 and captures a triangle. "
+                "The captured piece was attacking the circle on b3"
+            ),
         ),
         (
             "i3-i4",
@@ -92,7 +96,7 @@ def test_what_the_search_expects_is_the_last_resort() -> None:
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words
-        == "Player 1 moves the clover from c4 to d4. The plan is to move the clover to d1 next"
+        == "Player 1 moves the clover from c4 to d4. The plan is to move on to d1 next"
     )
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words
@@ -121,6 +125,16 @@ def test_a_guarded_piece_is_no_plan_to_go_where_it_stands() -> None:
     )
 
 
+def test_a_plan_names_which_of_two_pieces_moves_and_a_capture_waits_for_nothing() -> None:
+    state = read_drawing(GUARDED)
+    reply, other, back = (GAME.rules.parse(text) for text in ("e5-f5", "d3-d4", "c3-b3"))
+    words = explain(state, GAME.rules.parse("b3-c3"), [reply, other]).words
+    assert words.endswith("The plan is to move the circle from d3 to d4 next")
+    capture = explain(read_drawing(GUARDED.replace("C . C", "C t C")), GAME.rules.parse("b3-c3"), [reply, back]).words
+    assert "captures a triangle" in capture
+    assert "waits" not in capture
+
+
 def test_win_by_force_is_counted_in_own_moves() -> None:
     state = read_drawing(BOARD, turn=11)
     assert (
@@ -144,9 +158,9 @@ GREEDY = """
     "obvious, reply, held, words",
     [
         ("e4-h4", "i3-h3", "-", None),
-        ("e4-h4", "i4-h4", "-", "If the clover went to h4 instead, Player 2 could capture the clover"),
+        ("e4-h4", "i4-h4", "-", "If the clover captured on h4 instead, Player 2 could capture back"),
         ("e4-h4", "i4-h4", "h4:red",
-         "If the clover went to h4 instead, Player 2 could capture the clover and the red gem"),
+         "If the clover captured on h4 instead, Player 2 could capture back and take the red gem"),
         ("e4-e5", "i4-h4", "-", None),
     ],
 )  # fmt: skip
@@ -168,7 +182,7 @@ def test_hard_says_why_it_leaves_a_capture_alone() -> None:
         . . . . . . . . . . .
     """)  # fmt: skip
     thought = GAME.player.think(state, BLACK, "master", Budget(nodes=4000), Random(1))
-    assert "If the clover went to h4 instead, Player 2 could capture the clover" in thought.why.words
+    assert "If the clover captured on h4 instead, Player 2 could capture back" in thought.why.words
     assert GAME.rules.parse("e4-h4") in [other.move for other in thought.alternatives]
     assert all(other.value <= (thought.value or 0) for other in thought.alternatives)
 
@@ -178,12 +192,17 @@ THREATENS = "This threatens {piece} on {square}"
 THREATENS_GEM = "This threatens {piece} on {square} and {gem}"
 TO_SCORE = "This threatens to score {gem}"
 KEEPS_OUT = "This keeps {gem} out of the zone"
+THREATENED = "Now {attacker} on {origin} threatens {piece} on {square}"
 SAVES = "This brings {piece} to safety"
 SHIELDS = "This shields {piece} on {square}"
+ATTACKED_IT = "The captured piece was attacking {piece}"
+ATTACKED = "The captured piece was attacking {piece} on {square}"
 GUARDS = "This guards {piece} on {square}"
 CARRIED = "The gem is now {n} move from the zone"
 CLOSER = "This gets closer to {gem} on {square}"
-CLAIMS = WINS, THREATENS, THREATENS_GEM, TO_SCORE, KEEPS_OUT, SAVES, SHIELDS, GUARDS, CARRIED, CLOSER
+THREATS = THREATENS, THREATENS_GEM, THREATENED
+DEFENCES = KEEPS_OUT, SAVES, SHIELDS, ATTACKED_IT, ATTACKED, GUARDS
+CLAIMS = WINS, *THREATS, TO_SCORE, *DEFENCES, CARRIED, CLOSER
 
 
 def moves_of(state: State, seat: int) -> list[tuple[Move, State]]:
@@ -221,40 +240,75 @@ def find_guarded_squares(state: State, seat: int) -> set[str]:
     }
 
 
+def worth_on(state: State, square: int) -> int:
+    """The points for capturing what stands on a square, with the gem that it holds."""
+    return POINTS[state.board[square]] + POINTS.get(gem_at(state, square), 0)
+
+
+def best_exchange(state: State, seat: int, origin: int, target: int) -> int:
+    """What a capture gains, less the capturing piece where that can be captured first or back."""
+    other, name = 1 - seat, GRID.names[target]
+    after = next(then for move, then in moves_of(state, seat) if (move.origin, move.target) == (origin, target))
+    lost = GRID.names[origin] in find_captures(state, other) or name in find_captures(after, other)
+    return worth_on(state, target) - lost * worth_on(state, origin)
+
+
+def find_attackers(state: State, seat: int, square: str) -> set[str]:
+    """The squares from which the seat, if it is to act, can capture on this one."""
+    return {GRID.names[move.origin] for move, _ in moves_of(state, seat) if GRID.names[move.target] == square}
+
+
 def check(state: State, move: Move) -> list[str]:
     """Hold every claim of the hint against the rules; the claims that were made."""
-    seat, after = state.seat, apply(state, move)
-    other, target = 1 - seat, GRID.names[move.target]
+    after = apply(state, move)
     made = claims(explain(state, move).words)
     for template, values in made.items():
-        square = str(values.get("square"))
-        if template == WINS:
+        if template in {*THREATS, TO_SCORE}:
+            check_threat(template, values, state, after, move)
+        elif template in DEFENCES:
+            check_defence(template, values, state, after, move)
+        elif template == WINS:
             assert after.seat == NOBODY
-            assert after.points[seat] > after.points[other]
-        elif template in {THREATENS, THREATENS_GEM}:
-            assert square in find_captures(after, seat) - find_captures(state, seat)
-            assert (template == THREATENS_GEM) == bool(after.holders & BIT[GRID.index_of[square]])
-        elif template == TO_SCORE:
-            assert str(values["gem"]) in find_scores(after, seat)
-        elif template == KEEPS_OUT:
-            assert str(values["gem"]) in find_scores(state, other)
-            assert not find_scores(after, other)
-        elif template == SAVES:
-            assert GRID.names[move.origin] in find_captures(state, other)
-            assert target not in find_captures(after, other)
-        elif template == SHIELDS:
-            assert square in find_captures(state, other) - find_captures(after, other)
-            assert sides(after, seat)[0] & BIT[GRID.index_of[square]]
-        elif template == GUARDS:
-            assert square in find_guarded_squares(after, seat) - find_guarded_squares(state, seat)
+            assert after.points[state.seat] > after.points[1 - state.seat]
         elif template == CARRIED:
             assert after.holders & BIT[move.target]
             assert values["n"] > 0
         elif template == CLOSER:
-            assert after.gems & BIT[GRID.index_of[square]]
+            assert after.gems & BIT[GRID.index_of[str(values["square"])]]
         else:
             assert template.startswith(("{name} ", "Player "))
     return list(made)
+
+
+def check_threat(template: str, values: dict[str, Any], state: State, after: State, move: Move) -> None:
+    """Hold what the move threatens against the rules."""
+    seat = state.seat
+    if template == TO_SCORE:
+        assert str(values["gem"]) in find_scores(after, seat)
+        return
+    square = str(values["square"])
+    assert square in find_captures(after, seat) - find_captures(state, seat)
+    by = GRID.index_of[str(values["origin"])] if template == THREATENED else move.target
+    assert best_exchange(after, seat, by, GRID.index_of[square]) > 0
+    if template != THREATENED:
+        assert (template == THREATENS_GEM) == bool(after.holders & BIT[GRID.index_of[square]])
+
+
+def check_defence(template: str, values: dict[str, Any], state: State, after: State, move: Move) -> None:
+    """Hold what the move prevents against the rules."""
+    seat, other, target = state.seat, 1 - state.seat, GRID.names[move.target]
+    square = str(values.get("square", GRID.names[move.origin]))
+    if template == KEEPS_OUT:
+        assert str(values["gem"]) in find_scores(state, other)
+        assert not find_scores(after, other)
+    elif template == GUARDS:
+        assert square in find_guarded_squares(after, seat) - find_guarded_squares(state, seat)
+    else:
+        by_others = find_attackers(state, other, square) - {target}
+        assert bool(by_others) == (template in {SAVES, SHIELDS})
+        assert square in find_captures(state, other)
+        assert (target if template in {SAVES, ATTACKED_IT} else square) not in find_captures(after, other)
+        assert template in {SAVES, ATTACKED_IT} or sides(after, seat)[0] & BIT[GRID.index_of[square]]
 
 
 def test_what_a_hint_claims_is_so() -> None:

@@ -22,6 +22,7 @@ from tests.games.conquid.test_completions import wins_by_any_three_cells
 from tests.games.conquid.test_oracle import scatter as scatter_blocks
 
 THREATENS = "This threatens to conquer {n} cell"
+THREATENS_STILL = "Even if {opponent} conquers first, this threatens to conquer {n} cell"
 SAVES = "Otherwise {opponent} could conquer {n} cell"
 LEAVES = "This leaves {opponent} {n} cell to conquer instead of {exposed}"
 TO_GO = "Cells to go: {name} {n}, {opponent} {left}"
@@ -101,6 +102,10 @@ def check_count(template: str, values: dict[str, Any], state: State, after: Stat
     other = 1 - seat
     if template == THREATENS:
         assert n == count_conquered(after, seat) > count_conquered(state, seat)
+        assert count_conquered(GAME.rules.play(after, Seat(other), CONQUER), seat) >= n
+    elif template == THREATENS_STILL:
+        conquered = GAME.rules.play(after, Seat(other), CONQUER)
+        assert count_conquered(after, seat) > n == count_conquered(conquered, seat) > count_conquered(state, seat)
     elif template == SAVES:
         assert n == count_conquered(state, other)
         assert count_conquered(after, other) == 0

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.budget import Budget
+from games.core.budget import Budget, Meter
+from games.core.kernel.search import Errors, Line
 from games.core.levels import Look
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
+from games.cyberzul.duel import search_duel
+from games.cyberzul.moves import Take
+from games.cyberzul.policy import misjudged_take
 from games.cyberzul.position import State
 from tests.games.cyberzul.kernels import draft_positions
 from tests.games.cyberzul.positions import factories, lines, position
@@ -212,6 +216,28 @@ def test_medium_looks_at_more_positions_than_easy_and_hard_at_more_than_medium()
         return next(looks)
 
     assert looks_taken("easy", 2000) < looks_taken("medium", 2000) < looks_taken("hard", 2000)
+
+
+def test_medium_of_two_searches_as_many_positions_as_its_level_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much time there is; the levels above have no such limit."""
+    limits: list[int | None] = []
+
+    def search(view: State, glance: Take, meter: Meter, errors: Errors, seed: int | None) -> tuple[Line, list[Line]]:
+        limits.append(meter.nodes_left)
+        return search_duel(view, glance, meter.limit(50), errors, seed)
+
+    monkeypatch.setattr("games.cyberzul.player.search_duel", search)
+    state = draft_positions(4, 2)[0]
+    for level in ("medium", "hard", "master"):
+        GAME.player.think(state, Seat(state.turn), level, Budget(seconds=100), Random(1))
+    assert limits == [10_000, None, None]
+
+
+def test_a_lapse_chooses_among_the_moves_that_are_searched() -> None:
+    """Of factories with the same tiles, the searches know the first."""
+    state = position(f=factories("BBRK", "BBRK", "OOWW", "BBRK", "OOWW", n=3), n="3")
+    chosen = {misjudged_take(state, Random(seed), 10).source for seed in range(60)}
+    assert chosen == {1, 3}
 
 
 def test_strength_rises_with_the_level() -> None:

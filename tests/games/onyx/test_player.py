@@ -106,7 +106,7 @@ def test_the_removal_opens_land_where_that_pays() -> None:
     assert answer.why.words == "Player 1 removes b2: that opens land for 2 points"
     kept = thought(read_drawing("B P b\nw w b\ny y p", phase="remove", passed="11"))
     assert GAME.rules.text(kept.move) == "remove none"
-    assert kept.why.words == "Player 1 keeps all their stacks: each is worth more where it stands"
+    assert kept.why.words == "Player 1 keeps all their stacks: removing any would gain nothing"
 
 
 def test_a_sealed_choice_cannot_sway_the_thinker() -> None:

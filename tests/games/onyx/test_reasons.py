@@ -18,9 +18,9 @@ from games.onyx.scoring import SECOND_PLAYER, colour_scores, lead, territory
 from tests.games.claims import claims
 from tests.games.onyx.drawing import mover, read_drawing
 
-SAVES = "This brings {spaces} to safety"
-HARDENS = "A single piece no longer suffocates {spaces}"
-THREATENS = "This threatens to suffocate {spaces}"
+SAVES = "This brings what stands on {spaces} to safety"
+HARDENS = "A single piece no longer suffocates what stands on {spaces}"
+THREATENS = "This threatens to suffocate what stands on {spaces}"
 STRENGTHENS = "weaker colour, which counts twice"
 GAINS = "Scored now, this gains {n} point"
 SAFE = "Nothing placed here can be suffocated on the next turn"

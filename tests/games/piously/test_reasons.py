@@ -26,6 +26,8 @@ KEEPS = "This keeps {n} of 7 rooms linked"
 LEAVES = "This leaves {n} of 7 rooms linked"
 MORE = "This adds {n} aura"
 ADDS = "This adds {rooms} to the linked rooms: {n} of 7"
+NOTHING_LEFT = "This leaves no rooms linked"
+UNLINKS = "{opponent} then has no rooms linked"
 CUTS = "This cuts {opponent} from {before} to {n} linked rooms"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
 LOSES = "Linking {n} room at once would let {opponent} link all seven"
@@ -44,7 +46,7 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
     for template, values in made.items():
         number, had = linked_rooms(after, seat), linked_rooms(state, seat)
         if template in {LINKS, ADDS}:
-            assert had < values["n"] == number
+            assert max(had, 1) < values["n"] == number
         if template == ADDS:
             names = str(values["rooms"]).replace(" and ", ", ").split(", ")
             added = sum(1 << ROOM_NAMES.index(name) for name in names)
@@ -52,9 +54,14 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
             now = [rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == values["n"]]
             assert any(one & added == 0 and one | added in now for one in before)
         elif template == KEEPS:
-            assert had == values["n"] == number
+            assert had == values["n"] == number > 1
+            assert not outlook.prevented
         elif template == LEAVES:
-            assert had > values["n"] == number
+            assert had > values["n"] == number > 1
+        elif template == NOTHING_LEFT:
+            assert had > 1 >= number
+        elif template == UNLINKS:
+            assert linked_rooms(state, 1 - seat) > 1 >= linked_rooms(after, 1 - seat)
         elif template == MORE:
             assert 0 < values["n"] == after.auras[seat].bit_count() - state.auras[seat].bit_count()
         elif template == CUTS:
@@ -98,7 +105,7 @@ def test_what_a_hint_claims_is_so() -> None:
         for seen in several[:1] + hindering[:4] + several[-1:]:
             plan = seen._replace(holds_out=not can_win(seen.state, meter, 1500))
             found.update(check(state, plan, find_outlook(state, plan, meter, rng)))
-    assert {LINKS, KEEPS, LEAVES, MORE, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
+    assert {LINKS, KEEPS, LEAVES, MORE, ADDS, CUTS, UNLINKS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
 
 
 def test_hard_says_what_would_happen_otherwise() -> None:

@@ -151,7 +151,7 @@ def test_the_winning_group_is_linked() -> None:
         ("Player 1 casts Purify (P2 turns white)", "P1W P2B", "Pu:P2", "b------"),
         ("Player 1 casts Imprint (copies the auras around the black piece)", "P1W P2B", "Im", "-b-----"),
         ("Player 1 casts Overwork (1 more action)", "P1W P2B", "Ov", "--b----"),
-        ("Player 1 casts Upset (white auras now on P2)", "P1wW", "Up:wP2", "---b---"),
+        ("Player 1 casts Upset (white now on P2)", "P1wW", "Up:wP2", "---b---"),
         ("Player 1 casts Shovel (X to the east)", "I4W", "Sh:E", "----b--"),
         ("Player 1 casts Shovel (without effect)", "XW", "Sh", "----b--"),
         ("Player 1 casts Leap (swaps places with the black piece on P2)", "P1W P2B", "Le:B", "-----b-"),
