@@ -12,6 +12,9 @@ from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import PlayerName
 from games.core.table import Mark
 
+_NAMED = 6
+"""The most conquered cells that are named; more are counted and marked."""
+
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
     """Describe what the move, which is legal in `state`, does."""
@@ -50,6 +53,12 @@ def _conquer(name: PlayerName, taken: tuple[str, ...]) -> MoveDescription:
     if not taken:
         return MoveDescription(gettext("{name} conquers nothing", name=name), (), gettext("You conquer nothing"))
     number, cells = len(taken), join_list(taken)
+    if number > _NAMED:
+        return MoveDescription(
+            ngettext("{name} conquers {n} cell", "{name} conquers {n} cells", number, name=name),
+            _last_marks(taken),
+            ngettext("You conquer {n} cell", "You conquer {n} cells", number),
+        )
     return MoveDescription(
         ngettext(
             "{name} conquers {n} cell: {cells}", "{name} conquers {n} cells: {cells}", number, name=name, cells=cells

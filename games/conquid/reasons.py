@@ -45,7 +45,7 @@ def _decisive(state: State, seat: int, after: State) -> Message | None:
     own, other = state.cells[seat], state.cells[1 - seat]
     mine, theirs = after.cells[seat], after.cells[1 - seat]
     if _chain_need(after, 1 - seat) == 0:
-        if is_unbreakable(field, theirs, mine, 1 - seat):
+        if is_unbreakable(field, other, own, 1 - seat):
             return gettext("{opponent}'s chain can't be broken any more", opponent=PlayerName(1 - seat))
         return gettext("This leaves {opponent}'s chain complete", opponent=PlayerName(1 - seat))
     if _chain_need(after, seat) == 0:

@@ -131,6 +131,7 @@ def _think_of_several(view: State, level: str, look: Look, meter: Meter, rng: Ra
     obvious = _obvious(best, [_move_at_a_glance(view), *(move for move, _ in others)])
     why = explain(view, best, obvious, {each.move: each.value for each in (chosen, *compared)})
     shares = expected_shares(view, values, level)
+    compared.sort(key=lambda each: -each.value)
     return Thought(best, why, chosen.value, chosen.line, tuple(compared), shares)
 
 

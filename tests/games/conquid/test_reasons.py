@@ -33,13 +33,14 @@ BETTER = "Counting what both chains still need, this is {n} cell better than con
 WINS = "This wins the match"
 UNBREAKABLE = "This completes an unbreakable chain: declare conquest next"
 BREAKABLE = "This completes a chain, which {opponent} has to break"
+IS_LOST = "{opponent}'s chain can't be broken any more"
 LEAVES_COMPLETE = "This leaves {opponent}'s chain complete"
 BREAKS = "This breaks {opponent}'s complete chain"
 PREVENTS = "Otherwise {opponent} can complete an unbreakable chain"
 WILL_COMPLETE = "This threatens to complete an unbreakable chain"
-COUNTS = THREATENS, SAVES, LEAVES, TO_GO, SETS_BACK, COMPLETES
+COUNTS = THREATENS, THREATENS_STILL, SAVES, LEAVES, TO_GO, SETS_BACK, COMPLETES
 COMPARISONS = LETS, BETTER
-CHAINS = WINS, UNBREAKABLE, BREAKABLE, LEAVES_COMPLETE, BREAKS, PREVENTS, WILL_COMPLETE
+CHAINS = WINS, UNBREAKABLE, BREAKABLE, IS_LOST, LEAVES_COMPLETE, BREAKS, PREVENTS, WILL_COMPLETE
 
 
 def thought(state: State) -> Thought[Move]:
@@ -143,6 +144,8 @@ def check_chain(template: str, state: State, after: State) -> None:
         assert after.winner == seat
     elif template == BREAKS:
         assert chain_need(state, other) == 0 < chain_need(after, other)
+    elif template == IS_LOST:
+        assert all(chain_need(answered, other) == 0 for answered in answers(state))
     elif template == LEAVES_COMPLETE:
         assert any(answered.winner == other for answered in answers(after))
     elif template == UNBREAKABLE:

@@ -56,6 +56,22 @@ def test_players_and_caption() -> None:
     assert [player.note for player in table.players] == ["1 cell to go", "6 cells to go"]
 
 
+def test_many_conquered_cells_are_counted_and_marked() -> None:
+    """A row of seven between two rows of the other side."""
+    state = read_drawing("""
+        . 1 1 1 1 1 1 1 . . . . . .
+        . 2 2 2 2 2 2 2 . . . . . .
+        . 1 1 1 1 1 1 1 . . . . . .
+        . . . . A . . . . B . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+    """)  # fmt: skip
+    words, marks = description(state, "C")
+    assert words == "Player 1 conquers 7 cells"
+    assert len(marks[0].cells) == 7
+
+
 def test_the_end() -> None:
     """6: the winner's path and note."""
     table = GAME.presenter.table(after(read_drawing(BUSY), "Q"), None)

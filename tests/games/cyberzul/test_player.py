@@ -222,7 +222,9 @@ def test_medium_of_two_searches_as_many_positions_as_its_level_says(monkeypatch:
     """However much time there is; the levels above have no such limit."""
     limits: list[int | None] = []
 
-    def search(view: State, glance: Take, meter: Meter, errors: Errors, seed: int | None) -> tuple[Line, list[Line]]:
+    def search(
+        view: State, glance: Take, meter: Meter, errors: Errors, seed: int | None
+    ) -> tuple[Line[Take], list[Line[Take]]]:
         limits.append(meter.nodes_left)
         return search_duel(view, glance, meter.limit(50), errors, seed)
 

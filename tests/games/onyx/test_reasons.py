@@ -11,7 +11,7 @@ from games.core.status import Seat
 from games.onyx import GAME
 from games.onyx.describe import names_of
 from games.onyx.legal import Placements
-from games.onyx.moves import Place
+from games.onyx.moves import PASS, Place
 from games.onyx.position import State
 from games.onyx.reasons import explain_turn
 from games.onyx.scoring import SECOND_PLAYER, colour_scores, lead, territory
@@ -89,7 +89,7 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
     after, instead = (GAME.rules.play(state, Seat(seat), each) for each in (turn, obvious))
     made = {
         template: values
-        for template, values in claims(explain_turn(state, seat, turn, obvious).words).items()
+        for template, values in claims(explain_turn(state, seat, turn, obvious, [PASS]).words).items()
         if template not in {"{name} places {pieces}", "{name} passes"}
     }
     for template, values in made.items():
@@ -161,6 +161,28 @@ def test_many_spaces_are_counted_and_marked() -> None:
     hint = explain_turn(state, 1, turn)
     assert "This keeps Player 1 off 8 spaces" in hint.words
     assert [len(mark.cells) for mark in hint.marks] == [1, 8]
+
+
+def test_a_pass_wins_nothing_while_the_other_side_is_expected_to_go_on() -> None:
+    state = read_drawing("bbb.\nppp.\nbbb.\nppp.")
+    reply = GAME.rules.parse("w@d1")
+    assert "this wins by 25 points" in explain_turn(state, 0, PASS, expected=[PASS]).words
+    assert "wins" not in explain_turn(state, 0, PASS, expected=[reply]).words
+    assert "wins" not in explain_turn(state, 0, PASS).words
+
+
+def test_a_piece_that_the_turn_itself_suffocates_needs_no_warning() -> None:
+    """5.1: white falls to its own side's turn on f7; what else could be done to it is of no interest."""
+    state = GAME.rules.load(
+        "b=...b.y.y/WW.B.wyY/wW.P.w.Y/..pP.w.W/Pppp.b.w/...p.B.W/.B.p.b.b/.b.bp.BB t=1 ph=play passed=10 removed=00",
+        {},
+    )
+    turn, obvious = (GAME.rules.parse(text) for text in ("w@b8 y@g8", "2w@b8"))
+    assert isinstance(turn, Place)
+    assert isinstance(obvious, Place)
+    hint = explain_turn(state, 1, turn, obvious)
+    assert "suffocates the white piece on f7" in hint.words
+    assert "would let" not in hint.words
 
 
 def test_the_obvious_turn_that_hangs_a_piece_is_warned_of() -> None:

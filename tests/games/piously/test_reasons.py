@@ -29,6 +29,7 @@ ADDS = "This adds {rooms} to the linked rooms: {n} of 7"
 NOTHING_LEFT = "This leaves no rooms linked"
 UNLINKS = "{opponent} then has no rooms linked"
 CUTS = "This cuts {opponent} from {before} to {n} linked rooms"
+ROOMS = LINKS, KEEPS, LEAVES, ADDS, NOTHING_LEFT
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
 LOSES = "Linking {n} room at once would let {opponent} link all seven"
 CUT_BACK = "Linking {n} room at once would let {opponent} cut that back to {left}"
@@ -44,46 +45,60 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
     seat, after = state.mover, play_steps(state, plan.steps)
     made: dict[str, dict[str, Any]] = claims(explain(state, plan, outlook).words)
     for template, values in made.items():
-        number, had = linked_rooms(after, seat), linked_rooms(state, seat)
-        if template in {LINKS, ADDS}:
-            assert max(had, 1) < values["n"] == number
-        if template == ADDS:
-            names = str(values["rooms"]).replace(" and ", ", ").split(", ")
-            added = sum(1 << ROOM_NAMES.index(name) for name in names)
-            before = [rooms for rooms in linked_groups(state, seat) if rooms.bit_count() == linked_rooms(state, seat)]
-            now = [rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == values["n"]]
-            assert any(one & added == 0 and one | added in now for one in before)
-        elif template == KEEPS:
-            assert had == values["n"] == number > 1
-            assert not outlook.prevented
-        elif template == LEAVES:
-            assert had > values["n"] == number > 1
-        elif template == NOTHING_LEFT:
-            assert had > 1 >= number
-        elif template == UNLINKS:
-            assert linked_rooms(state, 1 - seat) > 1 >= linked_rooms(after, 1 - seat)
+        if template in {OTHERWISE, LOSES, CUT_BACK}:
+            check_outlook(template, values, state, after, outlook)
+        elif template in {UNLINKS, CUTS}:
+            number, had = (linked_rooms(each, 1 - seat) for each in (after, state))
+            assert max(number, 1) < had if template == UNLINKS else values["n"] == number < had == values["before"]
+            assert (number > 1) == (template == CUTS)
         elif template == MORE:
             assert 0 < values["n"] == after.auras[seat].bit_count() - state.auras[seat].bit_count()
-        elif template == CUTS:
-            assert values["n"] == linked_rooms(after, 1 - seat) < linked_rooms(state, 1 - seat) == values["before"]
-        elif template == OTHERWISE:
-            assert outlook.prevented
-            passed = GAME.rules.play(state, Seat(seat), m.End())
-            assert is_won_by(play_steps(passed, outlook.prevented), 1 - seat)
-            assert not can_win(after, Budget().start(), 1500)
-        elif template in {LOSES, CUT_BACK}:
-            assert outlook.obvious
-            assert outlook.answer
-            instead = play_steps(state, outlook.obvious.steps)
-            assert linked_rooms(instead, seat) == values["n"] > linked_rooms(after, seat)
-            answered = play_steps(instead, outlook.answer.steps)
-            if template == LOSES:
-                assert is_won_by(answered, 1 - seat)
-            else:
-                assert linked_rooms(answered, seat) == values["left"] < linked_rooms(after, seat)
+        elif template in ROOMS:
+            check_rooms(template, values, state, after, outlook)
         else:
-            assert template == LINKS or template.startswith(("{name} ", "Player "))
+            assert template.startswith(("{name} ", "Player "))
     return list(made)
+
+
+def check_rooms(template: str, values: dict[str, Any], state: State, after: State, outlook: Outlook) -> None:
+    """Hold what is said of the side's own rooms against the rules."""
+    seat = state.mover
+    number, had = linked_rooms(after, seat), linked_rooms(state, seat)
+    if template in {LINKS, ADDS}:
+        assert max(had, 1) < values["n"] == number
+    if template == ADDS:
+        names = str(values["rooms"]).replace(" and ", ", ").split(", ")
+        added = sum(1 << ROOM_NAMES.index(name) for name in names)
+        before = [rooms for rooms in linked_groups(state, seat) if rooms.bit_count() == had]
+        now = [rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == number]
+        assert any(one & added == 0 and one | added in now for one in before)
+    elif template == KEEPS:
+        assert had == values["n"] == number > 1
+        assert not outlook.prevented
+    elif template == LEAVES:
+        assert had > values["n"] == number > 1
+    elif template == NOTHING_LEFT:
+        assert had > 1 >= number
+
+
+def check_outlook(template: str, values: dict[str, Any], state: State, after: State, outlook: Outlook) -> None:
+    """Hold what is said of the other side's turn against the rules."""
+    seat = state.mover
+    if template == OTHERWISE:
+        assert outlook.prevented
+        passed = GAME.rules.play(state, Seat(seat), m.End())
+        assert is_won_by(play_steps(passed, outlook.prevented), 1 - seat)
+        assert not can_win(after, Budget().start(), 1500)
+        return
+    assert outlook.obvious
+    assert outlook.answer
+    instead = play_steps(state, outlook.obvious.steps)
+    assert linked_rooms(instead, seat) == values["n"] > linked_rooms(after, seat)
+    answered = play_steps(instead, outlook.answer.steps)
+    if template == LOSES:
+        assert is_won_by(answered, 1 - seat)
+    else:
+        assert linked_rooms(answered, seat) == values["left"] < linked_rooms(after, seat)
 
 
 EVEN = (
