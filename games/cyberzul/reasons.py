@@ -116,7 +116,7 @@ def _denial(state: State, move: Take) -> Message | None:
     short = last_tiles(state, move, after)
     if short:
         return gettext(
-            "No more of this colour is left in this round, so {name} can't fill line {line}",
+            "No more of this colour is left, so {name} can't fill line {line} this round",
             name=PlayerName(short.seat), line=short.line,
         )  # fmt: skip
     denied = denied_filling(state, move, after)

@@ -22,7 +22,7 @@ from tests.games.cyberzul.positions import factories, position
 
 MORE = "This scores {n} more point than taking {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
-LAST = "No more of this colour is left in this round, so {name} can't fill line {line}"
+LAST = "No more of this colour is left, so {name} can't fill line {line} this round"
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 BRINGS = "Once full, it scores {n} point"
@@ -241,7 +241,7 @@ def test_the_last_tiles_that_somebody_needs_are_named() -> None:
     )  # fmt: skip
     move = GAME.rules.parse("1 blue 2")
     assert isinstance(move, Take)
-    words = "No more of this colour is left in this round, so Player 2 can't fill line 3"
+    words = "No more of this colour is left, so Player 2 can't fill line 3 this round"
     assert words in explain(state, move).words
 
 
