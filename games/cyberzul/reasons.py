@@ -155,14 +155,16 @@ def _line_words(state: State, after: Board, move: Take, cost: Message | None) ->
     """Return what the tiles do in their line, given the mat `after` the move and what the floor line costs."""
     line, colour = move.line, move.colour
     have, points = after.line(line)[0], filling_points(after, line, colour)
+    wall, space = wall_with(after, line, colour), SPACE[line - 1][colour]
     if have < line:
         if _is_last_round(state) and count_left(take(state, move), colour) < line - have:
             return None if cost else gettext("This avoids the floor line in the last round")
         holds = gettext("Line {line} then holds {have} of {line}", have=have, line=line)
         if points < _LEAST_POINTS:
             return holds
+        if bonus(wall) > bonus(wall & ~(1 << space)):
+            return sentences(holds, gettext("Once full, it scores {points} points, bonus included", points=points))
         return sentences(holds, ngettext("Once full, it scores {n} point", "Once full, it scores {n} points", points))
-    wall, space = wall_with(after, line, colour), SPACE[line - 1][colour]
     if wall & ROWS[line - 1] == ROWS[line - 1]:
         return gettext("This completes row {line} for {points} points, bonus included", line=line, points=points)
     if wall & COLUMNS[space % 5] == COLUMNS[space % 5]:

@@ -341,6 +341,7 @@ NEVER_ONE = {
     "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
     "Matches of up to {n} turns can be reviewed.": "400",
     "None of these games is for {n} players. Choose another in /play.": "3 or 4",
+    "Once full, it scores {points} points, bonus included": "3 at least",
     "Snub square tiling, {n} by {n} spaces": "the smallest has 4 by 4",
     "Swiss, {rounds} rounds": "3 at least",
     "Takes 3 of the {n} empty cells": "three at least",

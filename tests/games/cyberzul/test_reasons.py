@@ -26,6 +26,7 @@ LAST = "No more of this colour is left, so {name} can't fill line {line} this ro
 DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 BRINGS = "Once full, it scores {n} point"
+BRINGS_BONUS = "Once full, it scores {points} points, bonus included"
 FILLS = "This fills line {line} for {n} point"
 ROW = "This completes row {line} for {points} points, bonus included"
 COLUMN = "This completes column {column} for {points} points, bonus included"
@@ -163,6 +164,9 @@ def check_line(template: str, values: dict[str, Any], state: State, move: Take) 
     elif template == BRINGS:
         assert held < move.line
         assert values["n"] == full_line_points(mat, move.line, move.colour) > 1
+    elif template == BRINGS_BONUS:
+        assert held < move.line
+        assert values["points"] == full_line_points(mat, move.line, move.colour) > 2
     else:
         assert held == move.line == line
         assert values["n" if template == FILLS else "points"] == full_line_points(mat, move.line, move.colour)
@@ -219,7 +223,7 @@ def test_what_a_hint_claims_is_so(seats: int) -> None:
                 break
             else:
                 state = GAME.rules.play(state, CHANCE, GAME.rules.deal(state, rng))
-    expected = {HOLDS, BRINGS, FILLS, ROW, COLUMN, *COMPARISONS, *OF_OTHERS, *TO_THE_FLOOR, *FLOOR}
+    expected = {HOLDS, BRINGS, BRINGS_BONUS, FILLS, ROW, COLUMN, *COMPARISONS, *OF_OTHERS, *TO_THE_FLOOR, *FLOOR}
     assert expected <= set(found), expected - set(found)
 
 
