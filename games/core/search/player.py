@@ -21,11 +21,12 @@ M = TypeVar("M")
 
 _LAPSES = {"beginner": 0.75, "easy": 0.35}
 """The share of their moves that these levels make at a glance."""
-_MEDIUM_NODES = 4000
+_MOST_NODES = 4000
+"""The most nodes of a search up to medium."""
 
 
 class SearchPlayer(Player[S, M]):
-    """Chooses moves greedily at a glance, by a small tree search for medium, by as large a tree as possible above.
+    """Chooses moves greedily at a glance, by a small tree search up to medium, by as large a tree as possible above.
 
     The reason for a move is its description by `describe`, usually `Presenter.describe`.
     """
@@ -44,6 +45,7 @@ class SearchPlayer(Player[S, M]):
         look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             return greedy_move(self, view, seat, rng)
-        if look is Look.SOUND:
-            budget = replace(budget, nodes=min(_MEDIUM_NODES, budget.nodes or _MEDIUM_NODES))
+        if look is not Look.DEEP:
+            nodes = _MOST_NODES if budget.nodes is None else min(_MOST_NODES, budget.nodes)
+            budget = replace(budget, nodes=nodes)
         return TreeSearch(self, view, seat, budget.start(), rng).best()

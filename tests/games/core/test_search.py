@@ -78,6 +78,32 @@ def test_every_level_plays_whole_matches(level: str) -> None:
     assert status.winner is not None
 
 
+class CountingPlayer(BlindPlayer):
+    """Counts the evaluations of its search."""
+
+    count = 0
+
+    def evaluate(self, state: Row, seat: Seat) -> float:
+        self.count += 1
+        return 0.0
+
+
+def count_evaluations(level: str, nodes: int) -> int:
+    """Return the number of evaluations of a search with this budget."""
+    player = CountingPlayer(NIM.rules, NIM.presenter.describe)
+    player.think(Row(60, 60, Seat(0)), Seat(0), level, Budget(nodes=nodes), Random(1))
+    return player.count
+
+
+def test_medium_searches_few_nodes_however_many_it_may_use() -> None:
+    assert count_evaluations("medium", 12_000) == count_evaluations("medium", 4000)
+    assert count_evaluations("master", 12_000) > count_evaluations("master", 4000)
+
+
+def test_medium_searches_no_more_nodes_than_it_may_use() -> None:
+    assert count_evaluations("medium", 0) == count_evaluations("master", 0) < count_evaluations("medium", 100)
+
+
 @dataclass(frozen=True, slots=True)
 class Calls:
     """What each seat has called, None before or where it is hidden, and the die, None before it is thrown."""
