@@ -16,11 +16,11 @@ import numpy as np
 
 from bench._fitting import Numbers, expected_share, fit_logistic, new_parser, play_or_fit
 from games.choccer import RULES
-from games.choccer.evaluate import moves_to_zone, nearest_distance
+from games.choccer.evaluate import moves_to_zone
 from games.choccer.kernel.alpha_beta import AlphaBeta
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
-from games.choccer.position import BIT, GRID, NOBODY, RED, State, kind, parse_position
+from games.choccer.position import BIT, GRID, NOBODY, State, kind, parse_position
 from games.choccer.reasons import gains
 from games.core.boards.grid import bits
 from games.core.budget import Budget
@@ -29,13 +29,13 @@ from games.core.status import Seat
 KINDS = b"CTLS"
 MOST_STEPS = 6
 CELLS = GRID.columns * (GRID.rows // 2 + 1)
-PIECES, HELD, RACE, LEAD, TEMPO, SQUARES = 0, 4, 16, 18, 19, 20
+PIECES, HELD, LEAD, TEMPO, SQUARES = 0, 4, 16, 17, 18
 SIZE = SQUARES + 4 * CELLS
 Row = tuple[str, float, float]
 
 
 def features(state: State) -> Numbers:
-    """Return what the evaluation sums for Black: pieces, gems held by moves to the zone, races, lead, turn, squares."""
+    """Return what the evaluation sums for Black: pieces, gems held by moves to the zone, lead, turn, squares."""
     found = np.zeros(SIZE)
     for square in bits(state.black | state.white):
         piece = state.board[square]
@@ -46,9 +46,6 @@ def features(state: State) -> Numbers:
         owner = 0 if state.black & BIT[square] else 1
         steps = min(moves_to_zone(state.board[square], square, owner), MOST_STEPS - 1)
         found[HELD + bool(state.red & BIT[square]) * MOST_STEPS + steps] += -1 if owner else 1
-    for square in bits(state.gems):
-        nearer = nearest_distance(state.white, square) - nearest_distance(state.black, square)
-        found[RACE + (state.board[square] == RED)] += nearer
     found[LEAD] = state.points[0] - state.points[1]
     found[TEMPO] = -1 if state.seat else 1
     return found
@@ -102,7 +99,6 @@ def report(weights: Numbers) -> None:
     print("beyond its points:", dict(zip("CTLS", (weights[PIECES : PIECES + 4] * scale).round().tolist(), strict=True)))
     print("held by moves to the zone, blue:", (weights[HELD : HELD + 6] * scale).round().tolist())
     print("held by moves to the zone, red:", (weights[HELD + 6 : HELD + 12] * scale).round().tolist())
-    print("race, blue and red:", (weights[RACE : RACE + 2] * scale).round(1).tolist())
     for number, name in enumerate("CTLS"):
         cells = weights[SQUARES + number * CELLS : SQUARES + (number + 1) * CELLS] * scale
         print(name, cells.round().astype(int).reshape(GRID.columns, -1).tolist())

@@ -1,8 +1,8 @@
-"""The value of a position for a side: points scored, material, gems held, and the race for free gems.
+"""The value of a position for a side: points scored, material, and gems held.
 
 The weights were fitted in three rounds to matches that the search played against itself (bench/fit_choccer.py). A gem
 that is held far from the zone is a burden, since its holder cannot capture. With the same number of nodes, these
-weights won 78 of 80 points against the previous ones.
+weights won 78 of 80 points against the first ones.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ MATERIAL = dict(zip(b"CTLS", (42, 28, 95, 65), strict=True))
 """The value of a piece in addition to its points, because it can still capture and carry gems."""
 HELD_GEM = {BLUE: (400, 100, 0, -15, -20, -20), RED: (1000, 150, 0, -20, -30, -30)}
 """The value of a held gem, by the number of moves that its holder needs to reach the zone."""
-RACE = {BLUE: 0, RED: 0}
-"""The value of a free gem for each step that a side is nearer to it than the other side."""
 
 _ARRIVED = 9
 """The number of columns from a side's own edge to the zone where it scores."""
@@ -36,21 +34,18 @@ def evaluate(state: State, seat: int) -> float:
 
 def static_value(state: State, seat: int) -> int:
     """Return the value of the position for the seat, in hundredths of a point: `WIN`, `-WIN` or 0 (a tie) when over."""
-    board, black, white, gems, holders, red, points, turn, to_act = state
-    lead = points[0] - points[1]
-    if to_act == NOBODY:
+    lead = state.points[0] - state.points[1]
+    if state.seat == NOBODY:
         value = WIN * ((lead > 0) - (lead < 0))
         return -value if seat else value
     value = 100 * lead + material(state)
-    left = TURNS + 1 - turn
-    for square in bits(holders):
-        owner = 0 if black & BIT[square] else 1
-        steps = moves_to_zone(board[square], square, owner)
+    left = TURNS + 1 - state.turn
+    for square in bits(state.holders):
+        owner = 0 if state.black & BIT[square] else 1
+        steps = moves_to_zone(state.board[square], square, owner)
         if 2 * steps <= left + 1:
-            gem = HELD_GEM[RED if red & BIT[square] else BLUE][min(steps, 5)]
+            gem = HELD_GEM[RED if state.red & BIT[square] else BLUE][min(steps, 5)]
             value += -gem if owner else gem
-    for square in bits(gems):
-        value += RACE[board[square]] * (nearest_distance(white, square) - nearest_distance(black, square))
     return -value if seat else value
 
 

@@ -16,8 +16,11 @@ from games.core.status import CHANCE, Outcome
 
 np = pytest.importorskip("numpy")
 
-from bench import fit_conquid_curve, fit_cyberzul, fit_piously_value  # noqa: E402
+from bench import fit_choccer, fit_conquid_curve, fit_cyberzul, fit_piously_value  # noqa: E402
 from bench._fitting import likeliest  # noqa: E402
+from games.choccer.evaluate import HELD_GEM, MATERIAL, static_value  # noqa: E402
+from games.choccer.position import BLUE, RED, TURNS  # noqa: E402
+from games.choccer.squares import VALUES, placement  # noqa: E402
 from games.conquid.calibration import Curve  # noqa: E402
 from games.cyberzul.evaluate import Weights, expected_points  # noqa: E402
 from games.cyberzul.scoring import score_round  # noqa: E402
@@ -44,6 +47,17 @@ def in_order(weights: Weights) -> list[float]:
     lines = chain.from_iterable(weights.lines)
     around = weights.across, weights.down, weights.both
     return [*chain(*map(chain.from_iterable, parts)), *around, *lines, weights.aim, weights.start]
+
+
+def test_choccer() -> None:
+    """In the first half of a match, where every gem can still be carried to the zone in time."""
+    to_move = 0
+    places = [value for piece in MATERIAL for column in zip(*VALUES[piece], strict=True) for value in column]
+    weights = np.array([*MATERIAL.values(), *HELD_GEM[BLUE], *HELD_GEM[RED], 100, to_move, *places])
+    seen = [state for state in positions(games.find("choccer"), 150, {}) if state.turn < TURNS // 2]
+    assert any(state.holders for state in seen)
+    for state in seen:
+        assert fit_choccer.features(state) @ weights == static_value(state, 0) + placement(state)
 
 
 def test_cyberzul() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from games.choccer.evaluate import HELD_GEM, MATERIAL, RACE, material, moves_to_zone
+from games.choccer.evaluate import HELD_GEM, MATERIAL, material, moves_to_zone
 from games.choccer.legal import hand_on_range
 from games.choccer.moves import HAND_ON, MOVE, Move
 from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State, kind
@@ -41,9 +41,8 @@ _WAY = {
 _FOUND = {"killers": 2 * LONGEST, "history": 2 * SQUARES * SQUARES, "fold_turn": 0}
 _TABLES = {
     "next": 8 * SQUARES, "near": 24 * SQUARES, "near_count": SQUARES, "zone": 2 * SQUARES, "steps": 9 * SQUARES,
-    "distance": SQUARES * SQUARES, "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES,
-    "worth": 9, "value": 9, "square_value": 9 * SQUARES, "held_value": 12, "race_value": 2, "gem_worth": 2,
-    "side_key": 0,
+    "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES, "side_key": 0,
+    "worth": 9, "value": 9, "square_value": 9 * SQUARES, "held_value": 12,
 }  # fmt: skip
 _TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
@@ -97,7 +96,6 @@ class Memory(TableMemory):
     near_count: list[int]
     zone: list[int]
     steps: list[int]
-    distance: list[int]
     piece_key: list[int]
     free_key: list[int]
     held_key: list[int]
@@ -105,8 +103,6 @@ class Memory(TableMemory):
     value: list[int]
     square_value: list[int]
     held_value: list[int]
-    race_value: list[int]
-    gem_worth: list[int]
     side_key: int
 
 
@@ -126,7 +122,6 @@ def tables() -> dict[str, int | list[int]]:
         "near_count": [len(targets) for targets in near],
         "zone": [int(ZONES[1 - seat] & BIT[square] != 0) for seat in (0, 1) for square in squares],
         "steps": steps,
-        "distance": [_distance(one, other) for one in squares for other in squares],
         "piece_key": _keys(rng, 9 * SQUARES),
         "free_key": _keys(rng, 2 * SQUARES),
         "held_key": _keys(rng, 2 * SQUARES),
@@ -134,8 +129,6 @@ def tables() -> dict[str, int | list[int]]:
         "worth": [POINTS.get(piece, 0) for piece in PIECES],
         "value": [100 * POINTS[piece] + MATERIAL[kind(piece)] if index else 0 for index, piece in enumerate(PIECES)],
         "held_value": [value for gem in (BLUE, RED) for value in HELD_GEM[gem]],
-        "race_value": [RACE[gem] for gem in (BLUE, RED)],
-        "gem_worth": [POINTS[BLUE], POINTS[RED]],
     }
 
 
@@ -155,12 +148,6 @@ def _square_values() -> list[int]:
 
 def _keys(rng: Random, number: int) -> list[int]:
     return [rng.getrandbits(62) for _ in range(number)]
-
-
-def _distance(one: int, other: int) -> int:
-    """Return the distance as in `evaluate.nearest_distance`: at least 1, and 6 if it is greater than 5."""
-    columns, rows = abs(one % GRID.columns - other % GRID.columns), abs(one // GRID.columns - other // GRID.columns)
-    return min(max(columns, rows, 1), 6)
 
 
 def fields_of(state: State) -> dict[str, int | list[int]]:

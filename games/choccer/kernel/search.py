@@ -164,7 +164,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         move = pick(k, at, first + number)
         quiet = gain(k, move) < 40
         if scout and quiet and depth <= 2 and best > -WON and not k.gem_at[move & 127]:
-            # A quiet move changes little more than the race for the gems.
+            # A quiet move changes little more than where its piece stands.
             hope = standing + 60 + 90 * depth
             if hope <= alpha:
                 best = max(best, hope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.choccer.evaluate import WIN
 from games.choccer.kernel.memory import SQUARES, Memory
-from games.choccer.kernel.position import FREE, HELD
+from games.choccer.kernel.position import HELD
 from games.choccer.position import TURNS
 
 
@@ -16,26 +16,16 @@ def terminal_value(k: Memory, seat: int) -> int:
     return k.turn - WIN if lead < 0 else 0
 
 
-def nearest(k: Memory, side: int, square: int) -> int:
-    """Return the distance of the side's nearest piece from the square, in steps in any direction, but at most 6."""
-    best, distance, base = 6, k.distance, square * SQUARES
-    for at in range(side * SQUARES, side * SQUARES + k.count[side]):
-        best = min(best, distance[base + k.pieces[at]])
-    return best
-
-
 def static_value(k: Memory, seat: int) -> int:
     """Return the value of an unfinished position for the seat, in hundredths of a point."""
     value = 100 * (k.points[0] - k.points[1]) + k.material
     left = TURNS + 1 - k.turn
     for number in range(k.gems):
-        square, red = k.gem_square[number], k.gem_red[number]
         if k.gem_state[number] == HELD:
+            square = k.gem_square[number]
             piece = k.board[square]
             steps = k.steps[piece * SQUARES + square]
             if 2 * steps <= left + 1:
-                worth = k.held_value[red * 6 + min(steps, 5)]
+                worth = k.held_value[k.gem_red[number] * 6 + min(steps, 5)]
                 value += worth if piece < 5 else -worth
-        elif k.gem_state[number] == FREE:
-            value += k.race_value[red] * (nearest(k, 1, square) - nearest(k, 0, square))
     return -value if seat else value
