@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.choccer.evaluate import static_value
 from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, square_fields_of, tables
+from games.choccer.kernel.search import INFINITE
 from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
 from games.choccer.rules import apply
@@ -16,7 +17,7 @@ MAX_DEPTH = 40
 class AlphaBeta(ComparingSearch[Move]):
     """A search from one position. Values are in hundredths of a point; a sooner win is worth more than a later one."""
 
-    endless = 200_000
+    endless = INFINITE
 
     def __init__(
         self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE, *, minds_squares: bool = True

@@ -13,15 +13,12 @@ from games.choccer.kernel.value import static_value, terminal_value
 from games.choccer.position import NOBODY
 from games.core.kernel.positions import is_repeated
 from games.core.kernel.table import look_up, remember, settles
-from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, pick
+from games.core.kernel.tree import DECIDED, MASK, bound_of, is_over, keep_line, keep_root_value, pick
 
-WON = 50_000
-"""A value above this means a forced win."""
 INFINITE = 200_000
 SPARE_MOVES = 4096
 QUIESCENCE = 10
 """The number of plies beyond the depth for which captures and scoring moves are searched."""
-MASK = (1 << 62) - 1
 FIRST = 1 << 40
 CAPTURE = 1 << 30
 KILLER = 1 << 28
@@ -143,7 +140,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         and depth > 2
         and k.null_at != ply
         and standing >= beta
-        and beta < WON
+        and beta < DECIDED
         and k.count[seat] > 3
         and k.turn < 95
     ):
@@ -155,7 +152,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         if k.aborted:
             return alpha
         if value >= beta:
-            return min(value, WON)
+            return min(value, DECIDED)
     first = k.top
     number = generate(k, seat)
     put_in_order(k, first, number, best_move)
@@ -163,7 +160,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     for at in range(first, first + number):
         move = pick(k, at, first + number)
         quiet = gain(k, move) < 40
-        if scout and quiet and depth <= 2 and best > -WON and not k.gem_at[move & 127]:
+        if scout and quiet and depth <= 2 and best > -DECIDED and not k.gem_at[move & 127]:
             # A quiet move changes little more than where its piece stands.
             hope = standing + 60 + 90 * depth
             if hope <= alpha:
@@ -253,5 +250,5 @@ def deepen(k: Memory, deepest: int) -> None:
     sort_root(k)
     for depth in range(1, deepest + 1):
         search_root(k, depth)
-        if k.aborted or abs(k.root_values[0]) > WON:
+        if k.aborted or abs(k.root_values[0]) > DECIDED:
             return
