@@ -57,7 +57,8 @@ def missing_links(board: Layout, own: int, theirs: int) -> tuple[float, int]:
     """Return what the best group of `own` auras still lacks, and the tiles at its edge where it may grow.
 
     It lacks the sum of the costs of the ways to all rooms in which it has no tile. A way costs 1 for each blank tile
-    and 2 for each aura of the opponent on it.
+    and 2 for each aura of the opponent on it. Own auras on it cost nothing, except that of several
+    in a row each third costs 1.
     """
     best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own
@@ -79,7 +80,7 @@ def _costs(board: Layout, own: int, theirs: int, group: int) -> float:
             break
         found = (edge & free | late) & ~reached
         late = edge & theirs & ~reached & ~found
-        for _ in range(2):  # own auras on the way cost nothing
+        for _ in range(2):  # own auras cost nothing, but each third in a row
             found |= border(near, found) & own & ~reached
         reached |= found
         edge = border(near, found) & ~reached

@@ -145,7 +145,7 @@ class TreeSearch(Generic[S, M]):
             candidates.update(index, values[candidates.seat])
 
     def _chance_move(self, node: Node[S, M]) -> tuple[M, ...]:
-        """Return a move of chance, either new or drawn before; None if the match is over."""
+        """Return a move of chance, either new or drawn before; nothing if the match is over."""
         if isinstance(self._rules.status(node.state), Outcome):
             return ()
         known = list(node.children)
