@@ -28,10 +28,10 @@ class Judgement(NamedTuple):
     error: float
 
 
-class _Look(NamedTuple):
-    """A look further ahead: the number of turns, of the best plans that are judged again, and of answers to each turn.
+class _Deepening(NamedTuple):
+    """A search further ahead: the number of turns, of the best plans that are judged again, and of answers to each turn.
 
-    What it sees makes up one of so many `parts` of a plan's new value; the rest is what was thought before.
+    What it finds makes up one of so many `parts` of a plan's new value; the rest is what was thought before.
     """
 
     turns: int
@@ -64,8 +64,14 @@ _FOR_RANKS, _FOR_ORDER = 0.55, 0.93
 """The shares of the time after which it is checked whether the best plan holds out against all that the opponent can
 do: before turns further ahead are searched, and at the end."""
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
-_LOOKS = _Look(1, 8, 8), _Look(2, 6, 6), _Look(3, 6, 6), _Look(4, 4, 4), *(_Look(5, 4, 4, n) for n in range(2, 50))
-"""More looks than there is time for; the last ones try other turns by chance, and their mean varies less and less."""
+_DEEPENINGS = (
+    _Deepening(1, 8, 8),
+    _Deepening(2, 6, 6),
+    _Deepening(3, 6, 6),
+    _Deepening(4, 4, 4),
+    *(_Deepening(5, 4, 4, parts) for parts in range(2, 50)),
+)
+"""More of them than there is time for; the last ones try other turns by chance, and their mean varies less and less."""
 
 
 def find_repeated(history: Iterable[State]) -> frozenset[State]:
@@ -255,16 +261,16 @@ def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
     The value of a plan is a mean of what was thought before and what is seen further ahead, which varies with chance
     and is not proven, since only a few turns are tried.
     """
-    for look in _LOOKS:
+    for deepening in _DEEPENINGS:
         if len(found) == 1 or abs(found[0].value) == 1:
             break
         judged: list[Plan] = []
-        for plan in found[: look.compared]:
-            least = plan.value + look.parts * (judged[0].value - plan.value) if judged else -1.0
-            value = _value_ahead(plan, look.turns, look.width, least, meter, rng)
+        for plan in found[: deepening.compared]:
+            least = plan.value + deepening.parts * (judged[0].value - plan.value) if judged else -1.0
+            value = _value_ahead(plan, deepening.turns, deepening.width, least, meter, rng)
             if not meter.open:
                 break
-            judged.append(plan._replace(value=plan.value + (value - plan.value) / look.parts))
+            judged.append(plan._replace(value=plan.value + (value - plan.value) / deepening.parts))
             judged = best_first(judged)
         found = judged or found
         if not meter.open:

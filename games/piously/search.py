@@ -51,11 +51,11 @@ def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
     """Return the best plan found for each position in which the mover's turn may end, best first; never empty."""
     seat = state.mover
     done: dict[State, Plan] = {}
-    kept = [Plan(evaluate(state, seat), (), state)]
+    unfinished = [Plan(evaluate(state, seat), (), state)]
     seen = {state}
     for _ in range(_MOST_STEPS):
         grown: list[Plan] = []
-        for plan in kept:
+        for plan in unfinished:
             _finish(plan, seat, done)
             if meter.open:
                 grown += _extend(plan, seat, beam.draws, seen, meter, rng)
@@ -63,12 +63,12 @@ def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
                 break
         over = [plan for plan in grown if plan.state.phase == "over"]
         done.update((plan.state, plan) for plan in over)
-        kept = [plan for plan in grown if plan.state.phase != "over"]
-        if not kept or any(plan.value == 1 for plan in over):
+        unfinished = [plan for plan in grown if plan.state.phase != "over"]
+        if not unfinished or any(plan.value == 1 for plan in over):
             break
-        kept = best_first(kept)[: beam.width]
+        unfinished = best_first(unfinished)[: beam.width]
     else:
-        for plan in kept:
+        for plan in unfinished:
             _finish(plan, seat, done)
     return best_first(done.values())
 
