@@ -57,8 +57,8 @@ def missing_links(board: Layout, own: int, theirs: int) -> tuple[float, int]:
     """Return what the best group of `own` auras still lacks, and the tiles at its edge where it may grow.
 
     It lacks the sum of the costs of the ways to all rooms in which it has no tile. A way costs 1 for each blank tile
-    and 2 for each aura of the opponent on it. Own auras on it cost nothing, except that of several
-    in a row each third costs 1.
+    and 2 for each aura of the opponent on it. Own auras on it cost nothing, except that of several in a row
+    each third costs 1.
     """
     best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own

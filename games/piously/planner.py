@@ -29,7 +29,7 @@ class Judgement(NamedTuple):
 
 
 class _Deepening(NamedTuple):
-    """A search further ahead: the number of turns, of the best plans that are judged again, and of answers to each turn.
+    """A search further ahead: the number of turns, of the best plans to judge again, and of answers to each turn.
 
     What it finds makes up one of so many `parts` of a plan's new value; the rest is what was thought before.
     """
