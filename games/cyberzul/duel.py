@@ -34,18 +34,23 @@ def search_duel(
     if seed is not None and alpha_beta.is_complete and abs(best.value) <= DECIDED:
         close = alpha_beta.close_to(best, _CLOSE, meter)[:_MOST]
         if len(close) > 1:
-            return _choose(look_beyond(state, close, meter, seed), alpha_beta, obvious, meter)
+            return _choose(close, look_beyond(state, close, meter, seed), alpha_beta, obvious, meter)
     compared = alpha_beta.compare(best.move, obvious, _COMPARED, meter, _SHALLOWER)
     return best, sort_by_value(compared)
 
 
 def _choose(
-    lines: list[Line[Take]], alpha_beta: AlphaBeta, obvious: Take, meter: Meter
+    close: list[Line[Take]], beyond: list[Line[Take]], alpha_beta: AlphaBeta, obvious: Take, meter: Meter
 ) -> tuple[Line[Take], list[Line[Take]]]:
-    """Return the line that seems best, and others to compare."""
-    best = max(lines, key=alpha_beta.seen_value)
-    others = [line for line in lines if line is not best]
-    if all(line.move != obvious for line in lines):
-        others += alpha_beta.judge([obvious], meter, [alpha_beta.depth])
+    """Return the line that seems best `beyond` the round, and others to compare.
+
+    An obvious move that is not among the `close` ones is taken to gain as much by the next round as the best one.
+    """
+    best = max(beyond, key=alpha_beta.seen_value)
+    others = [line for line in beyond if line is not best]
+    if all(line.move != obvious for line in close):
+        gain = best.value - close[beyond.index(best)].value
+        judged = alpha_beta.judge([obvious], meter, [alpha_beta.depth])
+        others += [line._replace(value=line.value + gain) for line in judged]
     others.sort(key=lambda line: (line.move != obvious, -line.value))
     return best, sort_by_value(others[:_COMPARED])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.budget import Budget
+from games.core.budget import Budget, Meter
 from games.core.kernel.positions import mix
 from games.core.kernel.run import Kernel, Run
-from games.core.kernel.search import SURE, Errors
+from games.core.kernel.search import SURE, Errors, Line
 from games.core.status import CHANCE
 from games.cyberzul import GAME
 from games.cyberzul.duel import search_duel
@@ -171,6 +171,25 @@ def last_positions(count: int) -> list[State]:
     states = [state for seed in range(4) for state in draft_positions(seed)]
     few = [state for state in states if 1 < size(state.centre + sum(state.factories)) < 5]
     return few[:: len(few) // count]
+
+
+def test_an_obvious_move_loses_as_much_as_without_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the next round takes from the best move, it takes from the obvious one, too."""
+    state = position("9:O1,R1,-,-,-:...../...../...../...../.....:-", c="KK", m="1")
+    monkeypatch.setattr("games.cyberzul.duel._CLOSE", 100)
+    values = values_beyond(state, 600)
+    obvious = GAME.rules.parse(min(values, key=lambda move: values[move][0]))
+    assert isinstance(obvious, Take)
+
+    def loss(taken: int) -> float:
+        def less(state: State, lines: list[Line[Take]], meter: Meter, seed: int) -> list[Line[Take]]:
+            return [line._replace(value=line.value - taken) for line in lines]
+
+        monkeypatch.setattr("games.cyberzul.duel.look_beyond", less)
+        best, others = search_duel(state, obvious, Budget(nodes=2000).start(), SURE, 5)
+        return best.value - next(line.value for line in others if line.move == obvious)
+
+    assert loss(0) == loss(700) > 100
 
 
 @pytest.mark.parametrize("errors", [SURE, Errors(90, 5)])
