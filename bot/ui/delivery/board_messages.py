@@ -194,7 +194,7 @@ class BoardMessages:
     def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
         """Whether the board message is edited in place instead of posted again; it is to show `ply` entries."""
         is_unposted = posting.board_at is None
-        if posting.ply == ply and not is_unposted and not _is_to_end(match, posting):
+        if posting.ply == ply and not is_unposted and not is_to_end(match, posting):
             return True
         if match.place.external:  # the board that was posted with a move is edited for what follows
             return self._channels.carriers.newest_owns(match.place.channel, posting.board or 0)
@@ -233,9 +233,7 @@ class BoardMessages:
             await self.old.add(OldBoard(match.id, channel, message.id))
         newest, click = strays[-1]
         before = posting.board
-        ply = posting.ply if click.ply is None else click.ply
-        at = int(newest.created_at.timestamp() * 1000)
-        posting = replace(posting, board=newest.id, board_at=at, ply=ply, since=posting.entries_told)
+        posting = _adopt(match, posting, newest, click, await self._store.seats(match.id))
         await self._store.keep_posting(posting)
         if before is not None:
             self.old.retire_soon(OldBoard(match.id, channel, before))
@@ -255,7 +253,22 @@ def _needs_new_message(error: Exception) -> bool:
     return gone or (isinstance(error, discord.HTTPException) and error.code == ARCHIVED)
 
 
-def _is_to_end(match: Match, posting: Posting) -> bool:
+def _adopt(match: Match, posting: Posting, message: discord.Message, click: Click, seats: Sequence[Seat]) -> Posting:
+    """Return the posting with this board, which was not recorded, as the live one. `click` is of one of its controls.
+
+    The controls of a final board have no ply. It was posted after the end, even if Discord's clock is behind ours.
+    """
+    at = int(message.created_at.timestamp() * 1000)
+    is_final = match.stage.ended and click.ply is None
+    if is_final:
+        at = max(at, match.ended or 0)
+    ply = posting.ply if click.ply is None else click.ply
+    if is_final or click.ply == match.ply:  # during a turn, a board shows the position before it
+        ply = turn_to_show(match, seats).ply
+    return replace(posting, board=message.id, board_at=at, ply=ply, since=posting.entries_told)
+
+
+def is_to_end(match: Match, posting: Posting) -> bool:
     """Whether the match has ended since the board was posted, so that the final board must be a new message."""
     return match.stage.ended and (posting.board_at or 0) < (match.ended or 0)
 
