@@ -215,7 +215,9 @@ class Publisher:
             posting = await self._postings.to_show(job.key)
             if posting.revision >= match.revision:
                 return True
-            if self._shown.may_have_strays(match, posting, news):
+            may_have_strays = self._shown.may_have_strays(match, posting, news)
+            self._shown.doubt(job.key)  # until it is known what this attempt has posted
+            if may_have_strays:
                 posting = await self._boards.find_strays(match, posting)
             try:
                 posting = await self._poster.show(match, posting)
@@ -226,9 +228,9 @@ class Publisher:
             except NotCarried:
                 await self._lost_places.wait_for_people(match)
                 return False
-            self._shown.add(job.key)
             if posting.revision != match.revision:
                 await self._postings.keep(replace(posting, revision=max(posting.revision, match.revision)))
+            self._shown.add(job.key)
         if posting.board is not None and self.places.was_deleted(posting.board):  # deleted before it was stored
             await self._postings.drop_board(job.key, posting.board)
             self.post_soon(job.key)

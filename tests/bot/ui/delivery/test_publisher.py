@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from random import Random
 
+import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
@@ -23,7 +24,7 @@ from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher, Resynced
 from tests.bot.store.cancelling import Pauses, watch_new_tasks
-from tests.bot.table import BEN, Club
+from tests.bot.table import ANA, BEN, Club
 
 MOST_PAUSES = 300
 FEWEST_PAUSES = 5
@@ -101,6 +102,49 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
         assert await publisher.resync() == Resynced(posted=30, failed=30)
         assert len(await club.store.places.find_unposted(club.clock.now, MatchId(0))) == 30
         assert await publisher.resync() == Resynced(posted=0, failed=30)
+
+
+class DeafWall(Wall):
+    """Shows a match, whereupon Discord's answer is lost, once; meanwhile there has been another move."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__()
+        self._club = club
+        self.publisher: Publisher | None = None
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        await super().show(match, posting)
+        if len(self.shown) == 1 and self.publisher is not None:
+            newer = await self._club.service.submit(match.id, BEN.user, "d4-e4")
+            await self.publisher.notice_change(newer)
+            raise aiohttp.ServerDisconnectedError
+        return posting
+
+
+class SearchedBoards(NoBoards):
+    """Notes at which revisions unrecorded boards were looked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searched: list[int] = []
+
+    async def find_strays(self, match: Match, posting: Posting) -> Posting:
+        self.searched.append(match.revision)
+        return posting
+
+
+async def test_a_board_whose_answer_was_lost_is_looked_for_by_the_next_attempt(sqlite_club: Club) -> None:
+    """Even if that is to show a newer move: otherwise the board would keep its controls."""
+    club, wall, boards = sqlite_club, DeafWall(sqlite_club), SearchedBoards()
+    people = SqlPeople(club.database)
+    wall.publisher = publisher = Publisher(club.service, club.store, club.store.places, people, wall, boards)
+    match = await club.begin()
+    await club.store.keep_posting(replace(await club.store.posting(match.id), revision=match.revision))
+    match = await club.service.submit(match.id, ANA.user, "h4-g4")
+    await publisher.notice_change(match)
+    await publisher.post_soon(match.shown_id)
+    assert wall.shown == [match.revision, match.revision + 1]
+    assert boards.searched == [match.revision + 1]
 
 
 class HalfWall(Wall):
