@@ -19,7 +19,7 @@ from bot.match.thread_lines import who_lost_seat
 from bot.match.turns import ply_after
 from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
-from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.board_messages import BoardMessages, is_to_end
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.channels import Channels
@@ -75,7 +75,7 @@ class Poster:
         asked = await self._requests.ask(match, replace(posting, revision=before.revision), back_to, language)
         posting = replace(asked, revision=posting.revision)
         if match.stage.ended:
-            if posting.board == before.board:  # an edit pings nobody
+            if posting.board == before.board and is_to_end(match, before):  # an edit pings nobody
                 await self._ping_at_end(match, posting, guild_settings)
             posting = await self._update_card(match, posting, guild_settings)
             await self._update_post(match, posting, language)
@@ -90,7 +90,7 @@ class Poster:
         view = lines_of(match, lines, language, self._channels.thread_name(posting.thread))
         gone = [user for line in lines if (user := who_lost_seat(match, line)) is not None]
         pings = await self._pings.of(Kind.END, gone, match) if gone else NOBODY
-        await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}", pings)
+        await self._channels.of(match, posting).send(view, _lines_nonce(match), pings)
         undone = [line.turn for line in lines if line.turn]
         if undone:
             left = ply_after(match, await self._store.seats(match.id), min(undone) - 1)
@@ -259,6 +259,16 @@ class Poster:
             sentence = error.sentence if isinstance(error, MatchError | GameError) else str(error)
             place = self._client.get_partial_messageable(posting.thread)
             await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.shown_id}")
+
+
+def _lines_nonce(match: Match) -> str:
+    """Return a nonce that is the same for each attempt to tell the lines of this state, and new for later ones.
+
+    What a clock that runs is credited with for downtime gives the match a new revision, and moves its deadline. The
+    ids of lines are no help: SQLite uses them again.
+    """
+    state = match.revision if match.deadline is None else match.deadline - match.credited
+    return f"u{match.shown_id}-{match.turn}-{state % 100_000}"
 
 
 async def _private_thread(client: discord.Client, channel: discord.TextChannel, match: Match, name: str) -> int:
