@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import discord
 import structlog
+from cachetools import LRUCache
 from tenacity import wait_exponential_jitter
 
 from bot.jobs.job import Job, Retry
@@ -37,6 +38,9 @@ _RESUME_AFTER = MINUTE
 _REFUSED_FOR = HOUR
 """How long a board is left alone after a refusal (an archived thread, a missing permission)."""
 
+_MOST_REFUSED = 5000
+"""The number of boards that are remembered as refused; any other is tried again by the next `resume`."""
+
 
 class _Retirement(NamedTuple):
     """A board to retire, and its current message if known."""
@@ -61,7 +65,7 @@ class OldBoards:
             places=asyncio.Semaphore(_AT_ONCE),
         )
         self._jobs = KeyedJobs(kind)
-        self._not_before: dict[int, Instant] = {}
+        self._not_before: LRUCache[int, Instant] = LRUCache(_MOST_REFUSED)
         self._retired: set[int] = set()
         self._resumed = False
 

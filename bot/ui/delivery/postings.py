@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.match.model import Match, MatchSide, Place, Posting, Stage
 from bot.match.service import MatchService
 from bot.match.stores import PostingStore
+
+_MOST_CHANGED: Final = 5000
+"""The number of changes that are remembered until the match is shown."""
 
 
 class _BoardChange(NamedTuple):
@@ -28,7 +33,7 @@ class PostingEditor:
         self._service = service
         self._store = store
         self._locks: WeakValueDictionary[MatchSide, asyncio.Lock] = WeakValueDictionary()
-        self._changed: dict[MatchSide, _BoardChange] = {}
+        self._changed: LRUCache[MatchSide, _BoardChange] = LRUCache(_MOST_CHANGED)
 
     def alone(self, shown: MatchSide) -> asyncio.Lock:
         """Held while the posting of one side of a match is read and written."""

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from bot.match.model import Match, MatchSide, Posting, Stage
 
 _MOST: Final = 5000
-"""The number of matches that are remembered as shown."""
+"""The number of matches that are remembered as shown, and of those in doubt."""
 
 
 class ShownMatches:
@@ -17,16 +17,17 @@ class ShownMatches:
 
     def __init__(self) -> None:
         self._shown: LRUCache[MatchSide, None] = LRUCache(_MOST)
-        self._unsure: set[MatchSide] = set()
+        self._unsure: LRUCache[MatchSide, None] = LRUCache(_MOST)
 
     def add(self, shown: MatchSide) -> None:
         """Record that the side shows the match as stored."""
-        self._unsure.discard(shown)
+        self._unsure.pop(shown, None)
         self._shown[shown] = None
 
     def doubt(self, shown: MatchSide) -> None:
         """Record that posting failed, perhaps because only the answer was lost."""
-        self._unsure.add(shown)
+        self._shown.pop(shown, None)  # should the doubt be evicted
+        self._unsure[shown] = None
 
     def may_have_strays(self, match: Match, posting: Posting, news: Match | None) -> bool:
         """Whether a board may have been posted without being recorded.

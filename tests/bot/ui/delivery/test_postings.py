@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.model import Match, Place, Posting
+from bot.ui.delivery import postings as module
 from bot.ui.delivery.postings import PostingEditor
 from tests.bot.table import BEN, HERE, Club
 
@@ -106,3 +107,15 @@ async def test_a_match_that_moves_is_posted_anew_where_it_moves_to(
     found = await postings.of(match.shown_id)
     assert (found.thread, found.board, found.revision, found.lost) == (ELSEWHERE, None, 0, False)
     assert (await sqlite_club.service.get(match.id)).place == Place(HERE.guild, ELSEWHERE)
+
+
+async def test_no_more_changes_are_remembered_than_there_is_room_for(
+    sqlite_club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_CHANGED", 1)
+    postings = PostingEditor(sqlite_club.service, sqlite_club.store)
+    before = await postings.of(match.shown_id)
+    await postings.mark_unposted(match.shown_id)
+    await postings.mark_unposted((await sqlite_club.begin()).shown_id)
+    await sqlite_club.store.keep_posting(before)
+    assert await postings.to_show(match.shown_id) == before

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.match.model import Match, MatchSide, Posting, Side, Stage
+from bot.ui.delivery import shown_matches
 from bot.ui.delivery.shown_matches import ShownMatches
 from tests.bot.table import Club
 
@@ -51,3 +54,17 @@ async def test_the_sides_of_a_match_are_known_apart(sqlite_club: Club) -> None:
     shown.doubt(MatchSide(first.id, Side.GUEST))
     shown.add(first.shown_id)
     assert not shown.may_have_strays(first, posting, news=None)
+
+
+async def test_no_more_doubts_are_kept_than_matches_are_remembered(
+    sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a match whose doubt was dropped, nothing is known any more."""
+    monkeypatch.setattr(shown_matches, "_MOST", 1)
+    match, posting = await begun(sqlite_club)
+    shown = ShownMatches()
+    shown.add(match.shown_id)
+    shown.doubt(match.shown_id)
+    shown.doubt(MatchSide(match.id, Side.GUEST))
+    assert shown.may_have_strays(match, posting, news=None)
+    assert not shown.may_have_strays(match, replace(posting, revision=4), news=match)
