@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from zlib import crc32
 
 import discord
 import structlog
@@ -13,7 +15,7 @@ from bot.club.guild_settings import GuildSettings
 from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.errors import MatchError
-from bot.match.model import Match, Posting, Stage
+from bot.match.model import Match, Posting, Stage, ThreadLine
 from bot.match.stores import DeliveryStore
 from bot.match.thread_lines import who_lost_seat
 from bot.match.turns import ply_after
@@ -90,7 +92,7 @@ class Poster:
         view = lines_of(match, lines, language, self._channels.thread_name(posting.thread))
         gone = [user for line in lines if (user := who_lost_seat(match, line)) is not None]
         pings = await self._pings.of(Kind.END, gone, match) if gone else NOBODY
-        await self._channels.of(match, posting).send(view, _lines_nonce(match), pings)
+        await self._channels.of(match, posting).send(view, _lines_nonce(match, lines), pings)
         undone = [line.turn for line in lines if line.turn]
         if undone:
             left = ply_after(match, await self._store.seats(match.id), min(undone) - 1)
@@ -261,14 +263,13 @@ class Poster:
             await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.shown_id}")
 
 
-def _lines_nonce(match: Match) -> str:
-    """Return a nonce that is the same for each attempt to tell the lines of this state, and new for later ones.
+def _lines_nonce(match: Match, lines: Sequence[ThreadLine]) -> str:
+    """Return a nonce that is the same for each attempt to tell these lines, whatever a clock is credited with meanwhile.
 
-    What a clock that runs is credited with for downtime gives the match a new revision, and moves its deadline. The
-    ids of lines are no help: SQLite uses them again.
+    It goes by their words, since SQLite uses ids again.
     """
-    state = match.revision if match.deadline is None else match.deadline - match.credited
-    return f"u{match.shown_id}-{match.turn}-{state % 100_000}"
+    told = "\n".join(f"{line.turn} {line.seat} {line.words}" for line in lines)
+    return f"u{match.shown_id}-{match.turn}-{crc32(told.encode()) % 100_000}"
 
 
 async def _private_thread(client: discord.Client, channel: discord.TextChannel, match: Match, name: str) -> int:
