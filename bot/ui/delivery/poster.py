@@ -264,12 +264,14 @@ class Poster:
 
 
 def _lines_nonce(match: Match, lines: Sequence[ThreadLine]) -> str:
-    """Return a nonce that is the same for each attempt to tell these lines, whatever a clock is credited with meanwhile.
+    """Return a nonce that is the same for each attempt to tell these lines, and new for later ones.
 
-    It goes by their words, since SQLite uses ids again.
+    A clock that is credited with downtime meanwhile gives the match a new revision, and moves its deadline. The ids of
+    lines are no help: SQLite uses them again.
     """
+    state = match.revision if match.deadline is None else match.deadline - match.credited
     told = "\n".join(f"{line.turn} {line.seat} {line.words}" for line in lines)
-    return f"u{match.shown_id}-{match.turn}-{crc32(told.encode()) % 100_000}"
+    return f"u{match.shown_id}-{match.turn}-{(state + crc32(told.encode())) % 100_000}"
 
 
 async def _private_thread(client: discord.Client, channel: discord.TextChannel, match: Match, name: str) -> int:
