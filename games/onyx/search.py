@@ -91,8 +91,15 @@ class Search(AlphaBeta[State, Place]):
         return self._best_branches(state, PAIRED, 3 * WIDTH, WIDTH)
 
     def _best_branches(self, state: State, paired: int, glances: int, width: int) -> list[Branch[State, Place]]:
-        """Return the `width` best turns other than a pass by the positions after them, of some that look best."""
-        found = [self.branch(state, turn) for turn in self._shortlist(state, paired, glances)]
+        """Return the `width` best turns other than a pass by the positions after them, of some that look best.
+
+        Once the time is up, only those are known whose positions have been looked at, at least one.
+        """
+        found: list[Branch[State, Place]] = []
+        for turn in self._shortlist(state, paired, glances):
+            if found and not self.meter.open:
+                break
+            found.append(self.branch(state, turn))
         self.meter.spend(len(found) // 4)
         return sorted(found, key=attrgetter("value"), reverse=True)[:width]
 

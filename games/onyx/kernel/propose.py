@@ -186,16 +186,21 @@ def shortlist(k: Memory, paired: int, most: int) -> int:
 def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -> int:
     """Put the `width` best turns other than a pass on the stack, best first; return their number.
 
-    The best `glances` turns by `gain` are judged by the position after them. The turn from the table comes first.
+    The best `glances` turns by `gain` are judged by the position after them, at least one of them; once the time is up,
+    the others are left out and the search is aborted. The turn from the table comes first.
     """
     first, seat = k.top, k.seat
     end = shortlist(k, paired, glances)
     if glances > width:
         for at in range(first, end):
+            if at > first and k.stop != 0:
+                k.aborted = 1
+                k.top = at
+                break
             make(k, k.moves[at])
             k.order[at] = value_after_move(k, seat)
             unmake(k)
-        k.nodes += (end - first) // 4
+        k.nodes += (k.top - first) // 4
         end = keep_highest(k, first, width)
     if table_move >= 0 and table_move != PASS:
         end = put_first(k, first, end, table_move)

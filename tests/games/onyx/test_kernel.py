@@ -213,6 +213,23 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
     assert clock.looks_too_late <= 3
 
 
+def test_once_the_time_is_up_only_the_turns_judged_so_far_are_proposed(kernel: Kernel) -> None:
+    """At least one is; the clock of the kernel as it is written is looked at with every sixteenth turn."""
+    state, clock = middle(1), JumpingClock(1)
+    in_time, too_late = (kernel.begin(fields_of(state), meter.start()) for meter in (Budget(), Budget(1, clock=clock)))
+    assert in_time.call("propose", 16, 256, 64, -1) == 64
+    assert not in_time.number("aborted")
+    assert 1 <= too_late.call("propose", 16, 256, 64, -1) <= 16
+    assert too_late.number("aborted")
+
+
+def test_the_search_in_python_judges_no_more_turns_once_its_time_is_up() -> None:
+    """One is judged, and a pass."""
+    clock = JumpingClock(1)
+    assert len(Search(middle(1), Budget(seconds=1, clock=clock).start()).best()) == 2
+    assert clock.looks_too_late <= 3
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_repeats_an_earlier_position_is_a_tie(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is chosen only where everything else is worse."""
