@@ -75,8 +75,6 @@ def make(k: Memory, move: int) -> None:
         k.key ^= k.pass_key[k.passed]
         k.passed |= 1 << seat
         k.key ^= k.pass_key[k.passed]
-        if k.passed == BOTH:
-            k.over = 1
     elif move & PAIR:
         one, two = move & 511, move >> 12
         put(k, one, 2 * seat + 1, 1)
@@ -89,6 +87,8 @@ def make(k: Memory, move: int) -> None:
         find_suffocated(k, space, space, first)
     for at in range(first, k.lost_top):
         lift(k, k.lost_space[at])
+    if k.passed == BOTH:
+        k.over = 1
     k.seat = 1 - seat
     k.key ^= k.side_key
     k.ply = ply + 1

@@ -91,6 +91,31 @@ def play_on(kernel: Kernel, state: State, rng: Random, plies: int) -> int:
     return count
 
 
+@pytest.mark.parametrize("turn", ["b@a1", "B@a1", "b@a1 p@b1", "pass"])
+def test_once_both_have_passed_any_turn_ends_the_match(kernel: Kernel, turn: str) -> None:
+    """6: such a position is not reached by play, but it can be written down."""
+    state = read_drawing("..w.\n....\n.Y..\n....", passed="11")
+    run = begin(kernel, state)
+    move = GAME.rules.parse(turn)
+    assert isinstance(move, Place)
+    run.call("make", number_of(state, 0, move))
+    agree(run, GAME.rules.play(state, Seat(0), move))
+    assert run.number("over")
+    run.call("unmake")
+    agree(run, state)
+
+
+@needs_numba
+def test_the_search_in_python_finds_the_same_once_both_have_passed(
+    compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
+    for seed in range(4):
+        state = middle(seed, "king-5", 6)._replace(passed=3)
+        python, kernel = (kind(state, Budget().start()) for kind in (Search, AlphaBeta))
+        assert python.best(3)[0][:2] == kernel.best(3)[0][:2]
+
+
 BOARDS = ("king-4", "hex-3", "king-8", "snub-3", "custom:m@0,0 a@0,1 b@0.95,0.31 c@0.59,-0.81;a-b-c m-a m-b m-c")
 
 
