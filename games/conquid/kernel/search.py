@@ -67,8 +67,11 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
             if depth > 1 and move == table_move:
                 continue
         k.line_length[ply + 1] = 0
-        if depth > 1:
-            carry_out(k, move, own, other, own_after, other_after)
+        carry_out(k, move, own, other, own_after, other_after)
+        if depth == 1:
+            if is_repeated(k, ply + 1, position_key(k, ply + 1, 1 - seat)):
+                value = 0
+        else:
             value = low + 1
             if tried:
                 value = -search(k, ply + 1, depth - 1, -low - 1, -low, 1 - seat)

@@ -34,10 +34,10 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     k.line_length[ply] = 0
     if is_over(k):
         return alpha
-    if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
-        return -value_after_move(k, 1 - seat)
     if is_repeated(k, ply, k.key):
         return 0
+    if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
+        return -value_after_move(k, 1 - seat)
     k.path[ply] = k.key
     best_move, best, low = -1, -INFINITE, alpha
     may_end = k.passed >> (1 - seat) & 1

@@ -224,6 +224,23 @@ def test_the_search_in_python_finds_the_same(
         assert lines[0].value == expected[0].value
 
 
+@needs_numba
+@pytest.mark.parametrize("seed", [2, 3, 5, 6, 7, 9, 10, 12])
+def test_a_repetition_at_the_end_of_a_line_is_a_tie(
+    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The position after the best move and the best answer to it was on the board before."""
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", compiled_kernel)
+    state, meter = middle(seed, "small", 8), Budget().start()
+    seat = Seat(state.turn or 0)
+    known = AlphaBeta(state, seat, meter).best(2)[0]
+    after_move = GAME.rules.play(state, seat, known.move)
+    history = [GAME.rules.play(after_move, Seat(1 - seat), known.expected[0])]
+    python = Search(Proposer(state.field, meter, Random(1), 0.0), history=history).best(state, 2)
+    kernel = AlphaBeta(state, seat, meter, history=history).best(2)
+    assert python[0].value == kernel[0].value
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_moves_are_numbered(size: str) -> None:
     state = GAME.rules.start(2, GAME.info.check_options({"size": size}))

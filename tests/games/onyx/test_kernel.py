@@ -15,7 +15,7 @@ from games.core.status import Seat
 from games.onyx import GAME
 from games.onyx.evaluate import evaluate_after_move, static_value
 from games.onyx.kernel.alpha_beta import AlphaBeta
-from games.onyx.kernel.memory import MODULES, Memory, fields_of, number_of, sizes, turn_of
+from games.onyx.kernel.memory import MODULES, Memory, fields_of, key_of, number_of, sizes, turn_of
 from games.onyx.legal import Placements
 from games.onyx.moves import Place
 from games.onyx.position import State
@@ -193,6 +193,24 @@ def test_the_search_in_python_finds_the_same(
         assert lines[0][:2] == expected[0][:2]
         assert {line.move for line in lines} == {line.move for line in expected}
         assert python.steady_value == kernel.steady_value
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(4))
+def test_a_repetition_at_the_end_of_a_line_is_a_tie(
+    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The position after the best turn and the best answer to it was on the board before."""
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
+    state, meter = middle(seed, "king-5", 8), Budget().start()
+    known = AlphaBeta(state, meter).best(2)[0]
+    after_turn = GAME.rules.play(state, Seat(state.turn), known.move)
+    history = [GAME.rules.play(after_turn, Seat(after_turn.turn), known.expected[0])]
+    python, kernel = (kind(state, meter, history=history).best(2)[0] for kind in (Search, AlphaBeta))
+    assert python[:2] == kernel[:2]
+    run = compiled_kernel.begin({**fields_of(after_turn), "earlier": [key_of(history[0])], "earlier_count": 1}, meter)
+    run.call("make", number_of(after_turn, after_turn.turn, known.expected[0]))
+    assert run.call("search", 0, -200_000, 200_000) == 0
 
 
 @needs_numba
