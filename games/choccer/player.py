@@ -17,7 +17,7 @@ from games.choccer.rules import apply
 from games.choccer.search import search, search_briefly, winning_turn
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Line, errors_of, sort_by_value
+from games.core.kernel.search import Line, errors_of, rank_alternatives
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -83,7 +83,7 @@ def _thought(
     if level not in CALIBRATED:
         return Thought(best.move, why, line=best.expected)
     alternatives = tuple(
-        Alternative(line.move, expected_share(view, min(line.value, best.value), look), line.expected)
-        for line in sort_by_value(compared)
+        Alternative(line.move, expected_share(view, line.value, look), line.expected)
+        for line in rank_alternatives(best, compared)
     )
     return Thought(best.move, why, expected_share(view, best.value, look), best.expected, alternatives)

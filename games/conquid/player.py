@@ -19,7 +19,7 @@ from games.conquid.reasons import explain
 from games.conquid.search import Search, search
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Line, errors_of
+from games.core.kernel.search import Line, errors_of, rank_alternatives
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -96,7 +96,6 @@ def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Th
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought
-    best, *others = (
-        Alternative(line.move, expected_share(line.value, level, view.fullness)) for line in found[:_COMPARED]
-    )
+    lines = (found[0], *rank_alternatives(found[0], found[1:_COMPARED]))
+    best, *others = (Alternative(line.move, expected_share(line.value, level, view.fullness)) for line in lines)
     return replace(thought, value=best.value, alternatives=tuple(others))

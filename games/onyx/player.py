@@ -1,4 +1,4 @@
-"""The AI: easy considers a few answers to a few turns, medium more, and hard as many as it can.
+"""The AI: easy considers the answers to a few turns, medium more, and hard as many as it can.
 
 All levels evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
@@ -10,7 +10,7 @@ from random import Random
 
 from games.core.budget import Budget, Meter
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Errors, Line, errors_of
+from games.core.kernel.search import Errors, Line, errors_of, rank_alternatives
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -72,7 +72,10 @@ class OnyxPlayer(Player[State, Move]):
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found), best.expected)
         if level not in CALIBRATED:
             return Thought(best.move, why, line=best.expected)
-        others = tuple(Alternative(line.move, expected_share(view, line.value, look)) for line in found[1:_COMPARED])
+        others = tuple(
+            Alternative(line.move, expected_share(view, line.value, look))
+            for line in rank_alternatives(best, found[1:_COMPARED])
+        )
         return Thought(best.move, why, expected_share(view, best.value, look), best.expected, others)
 
 

@@ -29,6 +29,11 @@ def sort_by_value(lines: Iterable[Line[M]]) -> list[Line[M]]:
     return sorted(lines, key=lambda line: -line.value)
 
 
+def rank_alternatives(best: Line[M], others: Iterable[Line[M]]) -> list[Line[M]]:
+    """Return the other lines, the best one first, with no value above that of the chosen line, searched deeper."""
+    return [line._replace(value=min(line.value, best.value)) for line in sort_by_value(others)]
+
+
 class Errors(NamedTuple):
     """The largest error with which a search misjudges each move, and the seed that makes its errors its own."""
 

@@ -20,6 +20,7 @@ from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
 from games.conquid.search import Search
 from games.core.budget import Budget
+from games.core.kernel.search import Line
 from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
@@ -56,6 +57,20 @@ def test_a_possible_conquest_is_declared(level: str) -> None:
     assert found.move == Move("Q")
     assert found.why.words == "Player 1 declares conquest with a chain of 4 cells. This wins the match"
     assert found.why.marks[0].kind == "path"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_alternatives_are_best_first_and_no_better_than_the_chosen_move(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those whose search ended earlier have values of before."""
+    state = start()
+    values = {"A f4 g4 h4": 1.0, "A a1 a2 a3": -5.0, "A b1 b2 b3": 3.0, "A c1 c2 c3": 0.5}
+    found = [Line(value, GAME.rules.parse(text)) for text, value in values.items()]
+    monkeypatch.setattr("games.conquid.player.search", lambda *_: found)
+    best = thought(state, level)
+    assert [each.move for each in best.alternatives] == [found[at].move for at in (2, 3, 1)]
+    assert best.value == best.alternatives[0].value
 
 
 def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:

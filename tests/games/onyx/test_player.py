@@ -216,6 +216,20 @@ def test_where_every_turn_is_lost_one_comes_first_that_does_not_lose_at_once() -
     assert hold_out(state, 0, even) is even
 
 
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_alternatives_are_best_first_and_no_better_than_the_chosen_turn(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those whose search ended earlier have values of before."""
+    state = after(GAME.rules.start(2, {"board": "king-5"}), "b@b2", "w@d4")
+    values = {"b@c2": 100.0, "b@c3": -50.0, "p@c3": 300.0, "p@c2": 20.0}
+    found = [Line(value, _place(text)) for text, value in values.items()]
+    monkeypatch.setattr("games.onyx.player._search", lambda *_: found)
+    best = thought(state, level)
+    assert [GAME.rules.text(each.move) for each in best.alternatives] == ["p@c3", "p@c2", "b@c3"]
+    assert best.value == best.alternatives[0].value
+
+
 def _place(text: str) -> Place:
     turn = GAME.rules.parse(text)
     assert isinstance(turn, Place)
