@@ -23,17 +23,6 @@ def copy(k: Memory, source: int, target: int) -> None:
         k.b[target + row] = k.b[source + row]
 
 
-def count(k: Memory, place: int) -> int:
-    """Return the number of cells of a board."""
-    number = 0
-    for row in range(k.rows):
-        left = k.b[place + row]
-        while left:
-            left &= left - 1
-            number += 1
-    return number
-
-
 def conquer(k: Memory, own: int, other: int) -> int:
     """Store in TAKEN the cells of `other` that a conquer takes (RULES 4), and in MINE and THEIRS what both then own.
 
