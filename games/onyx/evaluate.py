@@ -5,25 +5,39 @@ from __future__ import annotations
 from math import tanh
 
 from games.onyx.board import WIDTH, Board
+from games.onyx.kernel import value as kernel
 from games.onyx.position import State
 from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
 
-WIN = 100_000
+WIN = kernel.WIN
 """The value of a decided match, to which the points of the lead are added."""
-POINT = 100
+POINT = kernel.POINT
 
-PIECE, WEAKER, STACK, EXCLUSIVE, NEARER = (83, 54), (104, 44), (356, -110), (28, 80), (49, 35)
+PIECE = kernel.PIECE_OPEN, kernel.PIECE_SHUT
+WEAKER = kernel.WEAKER_OPEN, kernel.WEAKER_SHUT
+STACK = kernel.STACK_OPEN, kernel.STACK_SHUT
+EXCLUSIVE = kernel.EXCLUSIVE_OPEN, kernel.EXCLUSIVE_SHUT
+NEARER = kernel.NEARER_OPEN, kernel.NEARER_SHUT
 """The weights of each feature while all spaces are open, and when none is: a space held; the same for the weaker colour
 (in addition); a stack; an empty space that only this side may use; an empty space with more own pieces around it.
 """
-ATTACKED = (26, -170), (-310, -270), (-151, -221)
+ATTACKED = (
+    (kernel.ATTACKED_3_OPEN, kernel.ATTACKED_3_SHUT),
+    (kernel.ATTACKED_2_OPEN, kernel.ATTACKED_2_SHUT),
+    (kernel.ATTACKED_1_OPEN, kernel.ATTACKED_1_SHUT),
+)
 """The weights of own pieces with 3, 2, 1 of other colours around that the opponent, who is to move, can attack."""
-EXPOSED = (-59, -157), (-195, -217), (-106, -166)
+EXPOSED = (
+    (kernel.EXPOSED_3_OPEN, kernel.EXPOSED_3_SHUT),
+    (kernel.EXPOSED_2_OPEN, kernel.EXPOSED_2_SHUT),
+    (kernel.EXPOSED_1_OPEN, kernel.EXPOSED_1_SHUT),
+)
 """The same for the pieces of the side to move, which can still save them."""
-MOVED, SECOND_SIDE = (-468, 82), (217, 84)
+MOVED = kernel.MOVED_OPEN, kernel.MOVED_SHUT
+SECOND_SIDE = kernel.SECOND_OPEN, kernel.SECOND_SHUT
 """The weights of having just moved, and of being the second player, who gets points for it."""
-LEAD = 50
+LEAD = kernel.LEAD
 """The weight of each point of the lead when no space is open any more; it counts nothing while most are open."""
 
 

@@ -16,12 +16,11 @@ from games.onyx.evaluate import evaluate_after_move
 from games.onyx.kernel.alpha_beta import MAX_DEPTH, WIDTH
 from games.onyx.kernel.memory import KERNEL, fields_of, number_of, position_fields, turn_of
 from games.onyx.kernel.propose import OPENING
-from games.onyx.kernel.search import CLEARLY, PAIRED, ROOT_GLANCES, ROOT_PAIRED, ROOT_WIDTH
+from games.onyx.kernel.search import CLEARLY, LATE, PAIRED, ROOT_GLANCES, ROOT_PAIRED, ROOT_WIDTH
 from games.onyx.moves import PASS, Place
 from games.onyx.position import State
 from games.onyx.propose import evaluate_turn, propose_turns
 
-_LATE = 4
 _BRIEF_PAIRED, _BRIEF_WIDTH, _ANSWERS_PAIRED = 8, 6, 4
 _BRIEF_DEPTH = 2
 
@@ -32,7 +31,7 @@ class Search(AlphaBeta[State, Place]):
     Values are in hundredths of a point.
     """
 
-    late = _LATE
+    late = LATE
     margin: int | None = CLEARLY
 
     def __init__(self, state: State, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()) -> None:

@@ -22,9 +22,9 @@ S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 INFINITE = 1_000_000
-_SHALLOW = 2
+SHALLOW = 2
 """Up to this depth, futility pruning by `margin`; deeper, null move pruning and late move reductions."""
-_NULL_LESS = 3
+NULL_LESS = 3
 """How much less deep the position after a null move is searched; a null move is to make none."""
 
 
@@ -176,7 +176,7 @@ class AlphaBeta(ABC, Generic[S, M]):
             return self._value_at_a_glance(branch, ply + 1)
         state, standing, value = branch.state, -branch.value, low + 1
         if tried:
-            less = int(self.late is not None and ply > 0 and tried >= self.late and depth > _SHALLOW)
+            less = int(self.late is not None and ply > 0 and tried >= self.late and depth > SHALLOW)
             value = -self._search(state, standing, ply + 1, depth - 1 - less, -low - 1, -low)
             if value > low and less:
                 value = -self._search(state, standing, ply + 1, depth - 1, -low - 1, -low)
@@ -229,11 +229,11 @@ class AlphaBeta(ABC, Generic[S, M]):
         """Return what the position is worth to the side to move even without a move, as far as it reaches beta."""
         if self.margin is None or standing < beta or not -DECIDED < beta < DECIDED or not self.may_wait(state):
             return -INFINITE
-        if depth <= _SHALLOW:
+        if depth <= SHALLOW:
             return standing if standing - self.margin * depth >= beta else -INFINITE
         if not allow_null:
             return -INFINITE
         value, after = self.null(state)
-        if depth > _NULL_LESS:
-            value = -self._search(after, -value, ply + 1, depth - _NULL_LESS, -beta, 1 - beta, allow_null=False)
+        if depth > NULL_LESS:
+            value = -self._search(after, -value, ply + 1, depth - NULL_LESS, -beta, 1 - beta, allow_null=False)
         return min(value, DECIDED)

@@ -5,10 +5,9 @@ The module uses only plain loops, assignments and calls, since it is compiled if
 
 from __future__ import annotations
 
+from games.onyx.board import SURROUNDED
 from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SECOND, SPACES, STACK, Memory
-
-SURROUNDED = 3
-BOTH = 3
+from games.onyx.turns import BOTH
 
 
 def is_legal(k: Memory, space: int, colour: int) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.onyx.board import SURROUNDED
 from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SPACES, STACK, Memory
-from games.onyx.kernel.position import SURROUNDED, is_legal, make, unmake
+from games.onyx.kernel.position import is_legal, make, unmake
 from games.onyx.kernel.value import loss_when_attacked, loss_when_exposed, shut_spaces, value_after_move
 
 PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 150, 80, 600, 70

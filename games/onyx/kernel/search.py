@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated
 from games.core.kernel.table import look_up, remember, settles
-from games.core.kernel.tree import bound_of, is_over, keep_line, keep_root_value, value_of_best
+from games.core.kernel.tree import DECIDED, bound_of, is_over, keep_line, keep_root_value, value_of_best
+from games.core.search.alpha_beta import NULL_LESS, SHALLOW
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import is_opening, propose
 from games.onyx.kernel.value import final_value, settled_lead, value_after_move
 
-WON = 50_000
-"""A value above this means a forced win."""
 INFINITE = 1_000_000
 SPARE_MOVES = 2048
 ROOT_PAIRED, PAIRED = 16, 8
 ROOT_WIDTH, ROOT_GLANCES = 64, 256
-SHALLOW, CLEARLY = 2, 150
-"""Up to this depth, a position is not searched if its value exceeds beta by this much per ply."""
+CLEARLY = 150
+"""Up to the depth SHALLOW, a position is not searched if its value exceeds beta by this much per ply."""
+LATE = 4
+"""The number of turns of each position that are searched in full depth."""
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0915
@@ -44,7 +45,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     if may_end:
         # A pass ends the match, so its value is exact.
         best, best_move = final_value(settled_lead(k, seat)), PASS
-        if best > WON or best >= beta:
+        if best > DECIDED or best >= beta:
             return best
         low = max(low, best)
     table_move = -1
@@ -53,20 +54,20 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         table_move = k.table_move[place]
         if beta - alpha == 1 and settles(k, place, depth, beta):
             return k.table_value[place]
-    if beta - alpha == 1 and may_end == 0 and k.passed == 0 and -WON < beta < WON:
+    if beta - alpha == 1 and may_end == 0 and k.passed == 0 and -DECIDED < beta < DECIDED:
         standing = -value_after_move(k, 1 - seat)
         if depth <= SHALLOW and standing - CLEARLY * depth >= beta:
             return standing
         if depth > SHALLOW and k.null_at != ply and standing >= beta:
             make_null(k)
             k.null_at = k.ply
-            value = -search(k, depth - 3, -beta, -alpha)
+            value = -search(k, depth - NULL_LESS, -beta, -alpha)
             k.null_at = 0
             unmake_null(k)
             if k.aborted:
                 return alpha
             if value >= beta:
-                return min(value, WON)
+                return min(value, DECIDED)
     first = at = end = k.top
     if table_move >= 0 and table_move != PASS:
         k.moves[first] = table_move
@@ -93,7 +94,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         move = k.moves[at]
         k.line_length[ply + 1] = 0
         make(k, move)
-        less = 1 if at - first >= 4 and depth > 2 else 0
+        less = 1 if at - first >= LATE and depth > 2 else 0
         value = low + 1
         if at > first:
             value = -search(k, depth - 1 - less, -low - 1, -low)
@@ -174,7 +175,7 @@ def deepen(k: Memory, deepest: int) -> None:
     """
     begin(k)
     before = k.steady_value = k.root_values[0]
-    if k.root_count == 1 or (k.passed >> (1 - k.seat) & 1 and k.root_moves[0] == PASS and k.root_values[0] > WON):
+    if k.root_count == 1 or (k.passed >> (1 - k.seat) & 1 and k.root_moves[0] == PASS and k.root_values[0] > DECIDED):
         return
     for depth in range(2, deepest + 1):
         search_root(k, depth)

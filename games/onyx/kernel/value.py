@@ -5,10 +5,10 @@ It is compiled if numba is installed. Values are in hundredths of a point.
 
 from __future__ import annotations
 
+from games.onyx.board import SURROUNDED
 from games.onyx.kernel.memory import DEGREE, SPACES, Memory
-from games.onyx.kernel.position import SURROUNDED
+from games.onyx.scoring import SECOND_PLAYER
 
-SECOND_PLAYER = 5
 WIN = 100_000
 POINT = 100
 PIECE_OPEN, PIECE_SHUT, WEAKER_OPEN, WEAKER_SHUT = 83, 54, 104, 44
