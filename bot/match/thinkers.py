@@ -53,7 +53,7 @@ class _Request:
     """A requested thought. A spare one gives its process up as soon as another waits.
 
     `due` is when its answer is due, which one of the `levels` gives, the first if there is time. `part` is the share of
-    each level's time that the clocks allow.
+    each level's time that the clocks allow. `in_queue` is what the queue knows of it, None where that has to be found.
     """
 
     match: Match
@@ -65,6 +65,7 @@ class _Request:
     place: asyncio.Future[_Place]
     history: tuple[str, ...] = ()
     running: Running | None = None
+    in_queue: Waiting | None = None
     is_spare: bool = False
     is_dropped: bool = False
 
@@ -202,18 +203,19 @@ class Thinkers:
     def _serve(self) -> None:
         """Assign free processes to waiting thoughts; end a spare one, or hurry another for an urgent one."""
         now = self._clock()
-        while self._idle and (queue := self._queue()):
+        if self._idle:
+            self._assign(now)
+        if any(not request.place.done() for request in self._waiting.values()):
+            self._end_spare_thoughts(now)
+            self._hurry_for_urgent(now)
+
+    def _assign(self, now: float) -> None:
+        queue = self._queue()
+        while self._idle and queue:
             busy = [max(now, running.ends) for running in self._running_searches()] + [now] * (len(self._idle) - 1)
             waiting, choice = next_thought(queue, busy, now)
+            queue.remove(waiting)
             self._begin(self._waiting.pop(waiting.number), choice, now)
-        if self._queue():
-            self._end_spare_thoughts(now)
-        hurried = to_hurry(self._queue(), self._running_searches())
-        for worker, request in self._running.items():
-            if hurried is not None and request.running is hurried:
-                request.running = replace(hurried, is_hurried=True, ends=now)
-                _log.info("a thought is cut short for an urgent one", match=request.match.code)
-                worker.hurry()
 
     def _end_spare_thoughts(self, now: float) -> None:
         for worker, request in self._running.items():
@@ -222,13 +224,30 @@ class Thinkers:
                 request.is_dropped = True
                 worker.abandon()
 
-    def _queue(self) -> list[Waiting]:
-        return [self._waiting_now(request) for request in self._waiting.values() if not request.place.done()]
+    def _hurry_for_urgent(self, now: float) -> None:
+        hurried = to_hurry(self._queue(urgent_only=True), self._running_searches())
+        for worker, request in self._running.items():
+            if hurried is not None and request.running is hurried:
+                request.running = replace(hurried, is_hurried=True, ends=now)
+                _log.info("a thought is cut short for an urgent one", match=request.match.code)
+                worker.hurry()
+
+    def _queue(self, *, urgent_only: bool = False) -> list[Waiting]:
+        among = [each for each in self._waiting.values() if each.is_urgent or not urgent_only]
+        return [self._waiting_now(request) for request in among if not request.place.done()]
 
     def _waiting_now(self, request: _Request) -> Waiting:
         """Return the request as the queue sees it, with what is known by now of how long each level takes."""
-        choices = self._choices(request.match.game, request.levels, request.part)
-        return Waiting(request.number, request.due, choices, request.is_urgent)
+        if request.in_queue is None:
+            choices = self._choices(request.match.game, request.levels, request.part)
+            request.in_queue = Waiting(request.number, request.due, choices, request.is_urgent)
+        return request.in_queue
+
+    def _learn(self, task: Task, took: float) -> None:
+        """Learn from a whole thought; what waits is then expected to take another time."""
+        self._durations.learn(task.game, task.level, task.seconds, took)
+        for request in self._waiting.values():
+            request.in_queue = None
 
     def _choices(self, game: str, levels: Sequence[str], part: float) -> tuple[Choice, ...]:
         """Return the levels, each expected to be quicker than the one before, as far as is known now."""
@@ -278,7 +297,7 @@ class Thinkers:
                 idea = await worker.think(task)
             is_whole = request.running is not None and not request.running.is_hurried and not request.is_dropped
             if is_whole and task.level in FIRST_GUESS:
-                self._durations.learn(task.game, task.level, task.seconds, idea.seconds)
+                self._learn(task, idea.seconds)
             if idea.problem:
                 _log.warning("an AI could not be compiled, and thinks more slowly", problem=idea.problem)
             if game.rules.parse(idea.move) in game.rules.legal(state, task.seat):
