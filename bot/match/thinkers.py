@@ -18,7 +18,7 @@ from bot import metrics
 from bot.match.model import Match, MatchId
 from bot.match.play import State, game_of, state_of
 from bot.match.stores import MatchLog
-from bot.match.thinking_process import Idea, Task, Work, Worker, work
+from bot.match.thinking_process import Abandoned, Idea, Task, Work, Worker, work
 from bot.match.thinking_queue import Choice, Durations, Running, Waiting, next_thought, to_hurry
 from bot.match.thinking_time import FIRST_GUESS, WAIT_SECONDS, Allowance, quicker_levels, seconds_of
 from games.core.status import Seat
@@ -69,6 +69,11 @@ class _Request:
     is_spare: bool = False
     is_dropped: bool = False
 
+    @property
+    def is_hurried(self) -> bool:
+        """Whether it must answer at once."""
+        return self.running is not None and self.running.is_hurried
+
 
 class Thinkers:
     """A pool of independent worker processes: a crash loses only the thought of that process."""
@@ -85,6 +90,7 @@ class Thinkers:
         self._idle = list(self._workers)
         self._clock = clock
         self._log = log
+        self._is_closed = False
         self._numbers = count(1)
         self._durations = Durations()
         self._waiting: dict[int, _Request] = {}
@@ -101,7 +107,7 @@ class Thinkers:
         """Return the idea of an AI of this level, or of a quicker level if too many requests are waiting.
 
         A legal move at random if thinking fails or takes too long. Raises NotWanted if the match was dropped, or
-        if it is no longer `still_wanted` when its turn to be thought about has come, and Damaged.
+        if it is no longer `still_wanted` when its turn to be thought about has come, or after `close`; and Damaged.
         """
         seconds = seconds_of(level)
         given = allowance or Allowance(seconds, WAIT_SECONDS + seconds)
@@ -120,10 +126,11 @@ class Thinkers:
 
         Raises Damaged.
         """
+        earlier = await self._earlier(match)
         if not self._idle or self._waiting:
             return None
         try:
-            allowance, earlier = Allowance(seconds, inf), await self._earlier(match)
+            allowance = Allowance(seconds, inf)
             return await self._answer(match, seat, level, allowance, always_wanted, earlier, is_spare=True)
         except NotWanted:
             return None
@@ -140,6 +147,8 @@ class Thinkers:
         is_spare: bool = False,
     ) -> Idea | None:
         state_of(match)  # an unreadable match fails here, before it waits
+        if self._is_closed:
+            raise NotWanted
         request = self._request(match, level, allowance, history, is_spare=is_spare)
         place = await self._wait(request)
         try:
@@ -153,21 +162,27 @@ class Thinkers:
 
     def drop(self, match: MatchId, turn: int | None = None) -> None:
         """Cancel all thoughts about this match except those about this turn."""
-        for request in list(self._waiting.values()):
-            if request.match.id == match and request.match.turn != turn and not request.place.done():
-                request.place.set_exception(NotWanted())
-                del self._waiting[request.number]
-        for worker, request in self._running.items():
-            if request.match.id == match and request.match.turn != turn and not request.is_dropped:
-                request.is_dropped = True
-                worker.abandon()
+        for request in [*self._waiting.values(), *self._running.values()]:
+            if request.match.id == match and request.match.turn != turn:
+                self._drop(request)
 
     def close(self) -> None:
-        """End the worker processes at once."""
+        """Cancel all thoughts, accept no more, and end the worker processes at once."""
+        self._is_closed = True
+        for request in [*self._waiting.values(), *self._running.values()]:
+            self._drop(request)
         for worker in self._workers:
             worker.close()
 
     # ------------------------------------------------------------------ waiting
+
+    def _drop(self, request: _Request) -> None:
+        if not request.place.done():
+            request.place.set_exception(NotWanted())
+            del self._waiting[request.number]
+        elif request.number not in self._waiting and not request.is_dropped:
+            request.is_dropped = True
+            request.place.result().worker.abandon()
 
     async def _earlier(self, match: Match) -> tuple[str, ...]:
         """Return the latest positions of the match if an AI must know them, to avoid or to seek a repetition."""
@@ -294,8 +309,8 @@ class Thinkers:
         game, code = game_of(request.match), request.match.code
         try:
             with metrics.think(task.game, task.level):
-                idea = await worker.think(task)
-            is_whole = request.running is not None and not request.running.is_hurried and not request.is_dropped
+                idea = await worker.think(task, is_hurried=request.is_hurried)
+            is_whole = not request.is_hurried and not request.is_dropped
             if is_whole and task.level in FIRST_GUESS:
                 self._learn(task, idea.seconds)
             if idea.problem:
@@ -303,7 +318,7 @@ class Thinkers:
             if game.rules.parse(idea.move) in game.rules.legal(state, task.seat):
                 return idea
             _log.error("an AI wanted an illegal move", match=code, level=task.level, move=idea.move)
-        except (TimeoutError, BrokenExecutor) as error:
+        except (Abandoned, TimeoutError, BrokenExecutor) as error:
             if not request.is_dropped:
                 _log.warning("an AI failed", match=code, level=task.level, error=repr(error))
         except Exception:  # noqa: BLE001 - the edge of another process: the match goes on

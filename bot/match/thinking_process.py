@@ -164,6 +164,10 @@ def _follow(parent: BaseProcess) -> None:
     os._exit(1)
 
 
+class Abandoned(Exception):
+    """The thought was abandoned before its process had started."""
+
+
 class Worker:
     """A worker process that is restarted after it crashes or hangs.
 
@@ -177,20 +181,24 @@ class Worker:
         self._crashes = self._steady = 0
         self._stop_flag = StopFlag()
         self._timeout: asyncio.Timeout | None = None
-        self._is_ready = self._is_abandoned = False
+        self._is_ready = self._is_hurried = self._is_abandoned = self._is_closed = False
         self._pool = self._start_pool(compiles=self._may_compile)
 
     @property
     def _may_compile(self) -> bool:
         return can_compile() and self._crashes < MOST_CRASHES
 
-    async def think(self, task: Task) -> Idea:
-        """Return the idea. Raises TimeoutError, BrokenExecutor, or what the thinker raised."""
+    async def think(self, task: Task, *, is_hurried: bool = False) -> Idea:
+        """Return the idea, at once if the thought is hurried already.
+
+        Raises Abandoned, TimeoutError, BrokenExecutor, or what the thinker raised.
+        """
         compiles = self._may_compile
+        self._is_hurried, self._is_abandoned = is_hurried, False
         try:
             idea = await self._think(task)
         except BrokenExecutor as error:
-            if not compiles:
+            if not compiles or self._is_abandoned or self._is_closed:
                 raise
             return await self._think_uncompiled(task, error)
         self._steady += 1
@@ -213,12 +221,15 @@ class Worker:
                 self._renew(compiles=True)
 
     async def _think(self, task: Task) -> Idea:
-        self._number, self._is_abandoned = self._number + 1, False
+        self._number += 1
         numbered = replace(task, number=self._number)
+        if self._is_hurried:
+            self._stop_flag.stop(self._number)
         try:
             await self._start()
-            seconds = STOP_SECONDS if self._is_abandoned else task.seconds + PATIENCE
-            async with asyncio.timeout(seconds) as self._timeout:
+            if self._is_abandoned:
+                raise Abandoned
+            async with asyncio.timeout(task.seconds + PATIENCE) as self._timeout:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, self._work, numbered)
         except (TimeoutError, BrokenExecutor, asyncio.CancelledError):
             self._renew(compiles=self._may_compile)
@@ -229,27 +240,33 @@ class Worker:
     async def _start(self) -> None:
         """Wait for a process that has just been started, so that its thought has all its time."""
         if not self._is_ready:
-            async with asyncio.timeout(START_SECONDS) as self._timeout:
+            async with asyncio.timeout(START_SECONDS):
                 await asyncio.get_running_loop().run_in_executor(self._pool, say_ready)
             self._is_ready = True
 
     def hurry(self) -> None:
         """Make the current thought answer at once with what it has found."""
+        self._is_hurried = True
         self._stop_flag.stop(self._number)
 
     def abandon(self) -> None:
-        """Abandon the current thought: it ends at once, or else its process is ended."""
+        """Abandon the current thought: it ends at once, or else its process is ended, unless that is still starting."""
         self._is_abandoned = True
         self.hurry()
-        if self._timeout is not None:
+        if self._timeout is not None and not self._timeout.expired():
             self._timeout.reschedule(asyncio.get_running_loop().time() + STOP_SECONDS)
 
-    def _renew(self, *, compiles: bool) -> None:
-        self.close()
-        self._pool = self._start_pool(compiles=compiles)
-
     def close(self) -> None:
-        """End the worker process at once."""
+        """End the worker process at once, and start no other."""
+        self._is_closed = True
+        self._end_pool()
+
+    def _renew(self, *, compiles: bool) -> None:
+        if not self._is_closed:
+            self._end_pool()
+            self._pool = self._start_pool(compiles=compiles)
+
+    def _end_pool(self) -> None:
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

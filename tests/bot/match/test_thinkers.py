@@ -6,14 +6,15 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.match.model import MatchId
-from bot.match.thinkers import Thinkers
+from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_queue import Durations
 from bot.match.thinking_time import Allowance
 from games.core.status import Seat
 from tests.bot.match import thoughtless
-from tests.bot.match.test_ai_turns import against
+from tests.bot.match.test_ai_turns import AT_ONCE, TURN, against, legal
 from tests.bot.table import Club
 
 
@@ -42,3 +43,39 @@ async def test_each_thought_that_joins_the_queue_is_estimated_once(
             thought.cancel()
         await asyncio.gather(*thoughts, return_exceptions=True)
         thinkers.close()
+
+
+async def test_a_thought_is_cut_short_even_before_its_match_is_looked_at_again(sqlite_club: Club) -> None:
+    """It has a process, and would go on for ten minutes; then an urgent thought waits for that process."""
+    match, looks, goes_on = await against(sqlite_club, game="cyberzul"), asyncio.Event(), asyncio.Event()
+
+    async def still_wanted() -> bool:
+        looks.set()
+        return await goes_on.wait()
+
+    thinkers = Thinkers()
+    try:
+        await thinkers.think(match, Seat(0), "easy", AT_ONCE)  # the process has begun
+        async with asyncio.timeout(2 * TURN):
+            long = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(600, 900), still_wanted))
+            await looks.wait()
+            urgent = asyncio.create_task(thinkers.think(match, Seat(0), "easy", Allowance(0.1, 1, is_urgent=True)))
+            await asyncio.sleep(0)
+            goes_on.set()
+            await urgent
+            assert legal(match, (await long).move)
+    finally:
+        thinkers.close()
+
+
+async def test_when_the_pool_is_closed_no_thought_ends_with_a_move_at_random(sqlite_club: Club) -> None:
+    match, thinkers = await against(sqlite_club), Thinkers(work=thoughtless.naps)
+    with capture_logs() as lines:
+        thoughts = [asyncio.create_task(thinkers.think(match, Seat(0), "easy", Allowance(60, 90))) for _ in range(2)]
+        await asyncio.sleep(0.1)
+        thinkers.close()
+        thoughts.append(asyncio.create_task(thinkers.think(match, Seat(0), "easy", AT_ONCE)))
+        async with asyncio.timeout(TURN):
+            results = await asyncio.gather(*thoughts, return_exceptions=True)
+    assert [type(result) for result in results] == [NotWanted] * 3
+    assert lines == []

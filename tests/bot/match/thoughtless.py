@@ -28,6 +28,19 @@ def dreams(task: Task) -> Idea:
     return work(task)
 
 
+def begins(task: Task) -> Idea:
+    """It gives a sign that it has begun, and forgets the time."""
+    (Path(os.environ["SIGNS"]) / "begun").touch()
+    return dreams(task)
+
+
+def begins_and_dies(task: Task) -> Idea:
+    """It gives a sign that it has begun; its process ends soon after."""
+    (Path(os.environ["SIGNS"]) / "begun").touch()
+    sleep(0.5)
+    return dies(task)
+
+
 def cheats(task: Task) -> Idea:
     """The move is not legal."""
     return Idea("a1-a1", "because")
