@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+import structlog
+
 from bot.jobs.precedence import Precedence
 from bot.match import timeouts
 from bot.match.acting import Notice
@@ -23,6 +25,7 @@ from bot.match.stores import MatchStore
 from bot.match.thread_lines import with_lines
 from games.core.i18n import gettext
 
+_log = structlog.get_logger(__name__)
 _TRIES = 8
 
 Absent = Callable[[UserId], Awaitable[Instant | None]]
@@ -158,6 +161,9 @@ class Changes:
         return replace(extended, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
 
     async def announce(self, match: Match) -> None:
-        """Notify the listeners that a match has changed."""
+        """Notify the listeners that a match has changed. One that fails is logged: the change is stored all the same."""
         for listener in self.listeners:
-            await listener(match)
+            try:
+                await listener(match)
+            except Exception:  # noqa: BLE001 - the edge: the others hear of the change
+                _log.exception("a listener to changes failed", match=match.code)

@@ -46,7 +46,6 @@ class _Turn:
     number: int
     ideas: dict[str, Idea] = field(default_factory=dict)
     is_over: bool = False
-    task: asyncio.Task[None] | None = None
 
 
 class Ponderer:
@@ -59,6 +58,8 @@ class Ponderer:
         self._thinkers = thinkers
         self._may_ponder = may_ponder
         self._turns: dict[MatchId, _Turn] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def notice_change(self, match: Match) -> None:
         """Begin to ponder if it is a person's turn; stop pondering about an earlier turn."""
@@ -69,13 +70,17 @@ class Ponderer:
             self._turns.pop(match.id, None)
             return
         sides = _sides(match)
-        if sides is None or not self._may_ponder() or (known is not None and known.number == match.turn):
+        if self._is_closed or sides is None or not self._may_ponder():
+            return
+        if known is not None and known.number == match.turn:
             return
         turn = _Turn(match.turn)
         self._turns[match.id] = turn
         while len(self._turns) > _MOST_MATCHES:
             self._turns.pop(next(iter(self._turns))).is_over = True
-        turn.task = asyncio.create_task(self._ponder(turn, match, *sides))
+        task = asyncio.create_task(self._ponder(turn, match, *sides))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def take(self, match: Match) -> Idea | None:
         """Return the idea for exactly this position, if it was pondered, and forget the others."""
@@ -86,8 +91,9 @@ class Ponderer:
         return turn.ideas.get(match.position)
 
     async def close(self) -> None:
-        """Stop pondering."""
-        tasks = [turn.task for turn in self._turns.values() if turn.task is not None]
+        """Stop pondering, and begin no more."""
+        self._is_closed = True
+        tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         self._turns.clear()

@@ -46,17 +46,23 @@ class Reviewer:
         self._reviews = reviews
         self._in_progress: dict[MatchId, Progress] = {}
         self._one_by_one = asyncio.Lock()
+        self._is_closed = False
 
     async def load(self, match: Match) -> Review | None:
         """Return the stored review of the match, if there is one."""
         return await self._reviews.review(match.id, made_of(match, await self._log.entries(match.id)))
 
     def begin(self, match: Match) -> Progress:
-        """Start the review of the match, or join one in progress. Its task raises Refused."""
+        """Start the review of the match, or join one in progress.
+
+        Its task raises Refused, and is cancelled by `close` or after it.
+        """
         present = self._in_progress.get(match.id)
         if present is None:
             present = self._in_progress[match.id] = Progress(asyncio.create_task(self._make(match)))
             present.task.add_done_callback(lambda task: self._end(match.id, task))
+            if self._is_closed:
+                present.task.cancel()
         return present
 
     def _end(self, match: MatchId, task: asyncio.Task[Review]) -> None:
@@ -65,7 +71,8 @@ class Reviewer:
             task.exception()  # marks the error as retrieved; whoever is waiting gets it as well
 
     async def close(self) -> None:
-        """Cancel all reviews in progress."""
+        """Cancel all reviews, those in progress and those that are asked for later."""
+        self._is_closed = True
         tasks = [progress.task for progress in self._in_progress.values()]
         for task in tasks:
             task.cancel()

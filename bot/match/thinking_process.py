@@ -198,16 +198,19 @@ class Worker:
         try:
             idea = await self._think(task)
         except BrokenExecutor as error:
+            self._steady = 0
             if not compiles or self._is_abandoned or self._is_closed:
                 raise
             return await self._think_uncompiled(task, error)
         self._steady += 1
         if self._steady == STEADY_THOUGHTS:
             self._crashes = 0
+            if self._may_compile and not compiles:
+                self._renew(compiles=True)
         return idea
 
     async def _think_uncompiled(self, task: Task, error: BrokenExecutor) -> Idea:
-        self._crashes, self._steady = self._crashes + 1, 0
+        self._crashes += 1
         _log.warning(
             "a process that thinks has ended; its task is tried once more with nothing compiled",
             error=repr(error),

@@ -192,3 +192,21 @@ async def test_nothing_is_pondered_while_all_processes_think(sqlite_club: Club) 
         assert (await thinking).why == "hard"
     finally:
         thinkers.close()
+
+
+async def test_a_ponderer_that_is_closed_ends_what_it_ponders_even_about_an_earlier_turn_and_begins_no_more(
+    sqlite_club: Club, expectant: Expectant
+) -> None:
+    expectant.goes_on.clear()
+    match, ponderer, before = await ana_to_move(sqlite_club), Ponderer(expectant, always), asyncio.all_tasks()
+    ponderer.notice_change(match)
+    await asyncio.sleep(0)
+    later = replace(match, turn=match.turn + 2)
+    ponderer.notice_change(later)
+    await asyncio.sleep(0)
+    assert len(expectant.asked) == len(asyncio.all_tasks() - before) == 2
+    await ponderer.close()
+    ponderer.notice_change(replace(match, turn=match.turn + 4))
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() <= before
+    assert len(expectant.asked) == 2

@@ -151,3 +151,13 @@ async def test_when_the_bot_stops_nobody_waits_for_ever() -> None:
     await reviewer.close()
     assert progress.task.cancelled()
     assert not store.reviews
+
+
+async def test_after_the_bot_has_stopped_no_review_begins() -> None:
+    thinker = Thinker()
+    reviewer, store, match = scene(thinker)
+    await reviewer.close()
+    progress = reviewer.begin(match)
+    await asyncio.wait({progress.task})
+    assert progress.task.cancelled()
+    assert not thinker.asked

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.match.model import MatchId
+from bot.match.model import LogEntry, MatchId
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_queue import Durations
 from bot.match.thinking_time import Allowance
 from games.core.status import Seat
 from tests.bot.match import thoughtless
 from tests.bot.match.test_ai_turns import AT_ONCE, TURN, against, legal
+from tests.bot.match.test_reviewer import Store as Log
 from tests.bot.table import Club
 
 
@@ -79,3 +81,32 @@ async def test_when_the_pool_is_closed_no_thought_ends_with_a_move_at_random(sql
             results = await asyncio.gather(*thoughts, return_exceptions=True)
     assert [type(result) for result in results] == [NotWanted] * 3
     assert lines == []
+
+
+@dataclass
+class SlowLog(Log):
+    """The log of a match of which it takes a while to read the earlier positions."""
+
+    goes_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
+        await self.goes_on.wait()
+        return await super().entries(match, start, stop)
+
+
+async def test_nothing_is_pondered_where_the_last_idle_process_is_taken_meanwhile(sqlite_club: Club) -> None:
+    """A process was idle when the earlier positions began to be read; pondering must not queue for it afterwards."""
+    pondered, other = await against(sqlite_club, game="conquid"), await against(sqlite_club)
+    log = SlowLog({pondered.id: []})
+    thinkers = Thinkers(work=thoughtless.naps, log=log)
+    try:
+        pondering = asyncio.create_task(thinkers.ponder(pondered, Seat(0), "hard", 0.1))
+        await asyncio.sleep(0)
+        thinking = asyncio.create_task(thinkers.think(other, Seat(0), "hard", Allowance(1.0, 50)))
+        await asyncio.sleep(0)
+        log.goes_on.set()
+        assert await pondering is None
+        assert not thinking.done()
+        await thinking
+    finally:
+        thinkers.close()

@@ -47,15 +47,19 @@ async def begin(folder: Path) -> None:
 
 
 @pytest.fixture
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes compile, so that a task is tried again where they crash."""
+    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+
+
+@pytest.fixture
 def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SIGNS", str(tmp_path))
     return tmp_path
 
 
-async def test_a_hurried_thought_is_hurried_again_where_its_process_crashed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("QUINTET_KERNELS", str(tmp_path))
+@pytest.mark.usefixtures("kernels")
+async def test_a_hurried_thought_is_hurried_again_where_its_process_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped: list[int] = []
     async with opened(thoughtless.dies_the_first_time) as worker:
         monkeypatch.setattr(worker._stop_flag, "stop", stopped.append)  # noqa: SLF001 - shared with the process
@@ -65,6 +69,7 @@ async def test_a_hurried_thought_is_hurried_again_where_its_process_crashed(
     assert stopped == [1, 2], "both tries, and not the next thought"
 
 
+@pytest.mark.usefixtures("kernels")
 async def test_an_abandoned_thought_is_not_tried_again_where_its_process_crashed(
     signs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +121,7 @@ async def test_a_thought_that_is_abandoned_leaves_a_process_that_still_starts_to
         assert set(active_children()) - before == processes
 
 
+@pytest.mark.usefixtures("kernels")
 async def test_a_worker_that_is_closed_while_it_thinks_starts_no_other_process(signs: Path) -> None:
     async with opened(thoughtless.begins) as worker:
         thinking = asyncio.create_task(worker.think(task(SOON)))
@@ -128,3 +134,16 @@ async def test_a_worker_that_is_closed_while_it_thinks_starts_no_other_process(s
                     await thinking
         assert lines == []
         assert set(active_children()) <= processes
+
+
+@pytest.mark.usefixtures("kernels")
+async def test_where_crashes_are_forgotten_a_process_compiles_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_process, "MOST_CRASHES", 1)
+    monkeypatch.setattr(thinking_process, "STEADY_THOUGHTS", 2)
+    tried = []
+    async with opened(thoughtless.dies_where_it_compiles) as worker:
+        for _ in range(4):
+            with capture_logs() as lines:
+                await worker.think(task(0.1))
+            tried.append([line["compiles_again"] for line in lines])
+    assert tried == [[False], [], [], [False]]
