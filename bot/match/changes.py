@@ -161,7 +161,7 @@ class Changes:
         return replace(extended, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
 
     async def announce(self, match: Match) -> None:
-        """Notify the listeners that a match has changed. One that fails is logged: the change is stored all the same."""
+        """Notify the listeners that a match has changed. One that fails is logged: the change is stored."""
         for listener in self.listeners:
             try:
                 await listener(match)

@@ -27,8 +27,12 @@ def takes_with_gains(state: State) -> list[tuple[float, Take]]:
 
 
 def misjudged_take(state: State, rng: Random, noise: float) -> Take:
-    """Return the move with the highest gain after up to `noise` random points are added for each heap and colour."""
-    best = ((max(gains), source, colour) for source, colour, gains in _gains(state))
+    """Return the move with the highest gain after up to `noise` random points are added for each heap and colour.
+
+    Of factories with the same tiles, the first is enough, as in the searches.
+    """
+    known = {0, *(1 + state.factories.index(heap) for heap in state.factories)}
+    best = ((max(gains), source, colour) for source, colour, gains in _gains(state) if source in known)
     (_, line), source, colour = max(best, key=lambda each: each[0][0] + noise * rng.random())
     return Take(source, colour, line)
 
@@ -45,15 +49,10 @@ def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _gains(state: State) -> Iterator[tuple[int, int, list[tuple[float, int]]]]:
-    """Yield what can be taken: source, colour, and for each destination the gain and the destination.
-
-    Of factories with the same tiles, the first is enough, as in the searches.
-    """
+    """Yield what can be taken: source, colour, and for each destination the gain and the destination."""
     board = state.boards[state.turn]
     before = _value_now(board)
     for source, colour, number, marker in supply(state):
-        if source and state.factories.index(state.factories[source - 1]) < source - 1:
-            continue
         mine = take_marker(board) if marker else board
         less = before - DRAFT_WEIGHTS.start * marker
         lines = destinations(board, colour)

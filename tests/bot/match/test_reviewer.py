@@ -155,7 +155,7 @@ async def test_when_the_bot_stops_nobody_waits_for_ever() -> None:
 
 async def test_after_the_bot_has_stopped_no_review_begins() -> None:
     thinker = Thinker()
-    reviewer, store, match = scene(thinker)
+    reviewer, _store, match = scene(thinker)
     await reviewer.close()
     progress = reviewer.begin(match)
     await asyncio.wait({progress.task})
