@@ -23,8 +23,9 @@ class SqlOldBoards:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
-        query = select(_BOARD.match, _BOARD.channel, _BOARD.message).where(_BOARD.at < instant)
+    async def find_replaced_before(self, instant: Instant, after: int = 0, limit: int = 200) -> Sequence[OldBoard]:
+        query = select(_BOARD.match, _BOARD.channel, _BOARD.message)
+        query = query.where(_BOARD.at < instant, _BOARD.message > after)
         async with self._db.read() as connection:
             found = await connection.execute(query.order_by(_BOARD.message).limit(limit))
             return [OldBoard(MatchId(row[0]), row[1], row[2]) for row in found]

@@ -83,8 +83,11 @@ class OldBoards:
         """Resume work that was left undone by this process or one that has ended."""
         await self._forget_retired()
         age = _RESUME_AFTER if self._resumed else 0
-        for old in await self._store.find_replaced_before(self._clock() + 1 - age):
-            self.retire_soon(old)
+        instant, after = self._clock() + 1 - age, 0
+        while found := await self._store.find_replaced_before(instant, after):
+            for old in found:
+                self.retire_soon(old)
+            after = found[-1].message
         self._resumed = True
 
     async def close(self) -> None:
