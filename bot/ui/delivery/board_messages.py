@@ -234,6 +234,7 @@ class BoardMessages:
         newest, click = strays[-1]
         before = posting.board
         posting = _adopt(match, posting, newest, click, await self._store.seats(match.id))
+        posting = replace(posting, board_at=min(posting.board_at or 0, self._service.clock()))  # by our own clock
         await self._store.keep_posting(posting)
         if before is not None:
             self.old.retire_soon(OldBoard(match.id, channel, before))
