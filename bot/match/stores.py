@@ -282,7 +282,7 @@ class OldBoardStore(Protocol):
     """Replaced boards that may still have their controls."""
 
     async def find_replaced_before(self, instant: Instant, after: int = 0, limit: int = 200) -> Sequence[OldBoard]:
-        """Return boards that were replaced before this instant, oldest first, from after this message on."""
+        """Return boards that were replaced before this instant, oldest first: those after this message."""
         ...
 
     async def add(self, old: OldBoard, now: Instant) -> None:

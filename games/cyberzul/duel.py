@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.budget import Meter
-from games.core.kernel.search import Errors, Line, sort_by_value
+from games.core.kernel.search import Errors, Line, rank_alternatives
 from games.core.kernel.tree import DECIDED
 from games.cyberzul.kernel.alpha_beta import AlphaBeta
 from games.cyberzul.moves import Take
@@ -36,7 +36,7 @@ def search_duel(
         if len(close) > 1:
             return _choose(close, look_beyond(state, close, meter, seed), alpha_beta, obvious, meter)
     compared = alpha_beta.compare(best.move, obvious, _COMPARED, meter, _SHALLOWER)
-    return best, sort_by_value(compared)
+    return best, rank_alternatives(best, compared)
 
 
 def _choose(
@@ -53,4 +53,4 @@ def _choose(
         judged = alpha_beta.judge([obvious], meter, [alpha_beta.depth])
         others += [line._replace(value=line.value + gain) for line in judged]
     others.sort(key=lambda line: (line.move != obvious, -line.value))
-    return best, sort_by_value(others[:_COMPARED])
+    return best, rank_alternatives(best, others[:_COMPARED])

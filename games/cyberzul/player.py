@@ -101,7 +101,7 @@ def _think_of_two(view: State, level: str, look: Look, meter: Meter, rng: Random
     glance = _move_at_a_glance(view)
     seed = None if look is Look.AHEAD else rng.getrandbits(31)
     best, compared = search_duel(view, glance, meter, errors, seed)
-    shares = {line.move: share_of_lead(view, min(line.value, best.value), level) for line in (best, *compared)}
+    shares = {line.move: share_of_lead(view, line.value, level) for line in (best, *compared)}
     obvious = _obvious(best.move, [glance, *(line.move for line in compared)])
     share = shares[best.move]
     return Thought(

@@ -55,7 +55,7 @@ def _changes(before: State, after: State, seat: int, *, is_defence: bool) -> Ite
 
     A single room is linked to nothing. Of a turn that prevents a win (`is_defence`), nobody asks what it keeps.
     """
-    number, had = _linked(after, seat), _linked(before, seat)
+    number, had = _count_linked(after, seat), _count_linked(before, seat)
     added = _added_rooms(before, after, seat) if 0 < had < number else 0
     if added:
         rooms = join_list(ROOM_NAMES[room] for room in bits(added))
@@ -68,7 +68,7 @@ def _changes(before: State, after: State, seat: int, *, is_defence: bool) -> Ite
         yield gettext("This leaves {n} of 7 rooms linked", n=number)
     elif number and not is_defence:
         yield gettext("This keeps {n} of 7 rooms linked", n=number)
-    left, other = _linked(after, 1 - seat), _linked(before, 1 - seat)
+    left, other = _count_linked(after, 1 - seat), _count_linked(before, 1 - seat)
     if other and not left:
         yield gettext("{opponent} then has no rooms linked", opponent=PlayerName(1 - seat))
     elif left < other:
@@ -81,7 +81,7 @@ def _changes(before: State, after: State, seat: int, *, is_defence: bool) -> Ite
         yield ngettext("This adds {n} aura", "This adds {n} auras", more)
 
 
-def _linked(state: State, seat: int) -> int:
+def _count_linked(state: State, seat: int) -> int:
     """Return the number of rooms in the largest group that links several; 0 if there is none."""
     number = linked_rooms(state, seat)
     return number if number > 1 else 0

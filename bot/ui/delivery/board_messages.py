@@ -233,8 +233,9 @@ class BoardMessages:
             await self.old.add(OldBoard(match.id, channel, message.id))
         newest, click = strays[-1]
         before = posting.board
-        posting = _adopt(match, posting, newest, click, await self._store.seats(match.id))
-        posting = replace(posting, board_at=min(posting.board_at or 0, self._service.clock()))  # by our own clock
+        at = min(int(newest.created_at.timestamp() * 1000), self._service.clock())  # Discord's clock may be ahead
+        adopted = replace(posting, board=newest.id, board_at=at, since=posting.entries_told)
+        posting = _with_ply(match, adopted, click, await self._store.seats(match.id))
         await self._store.keep_posting(posting)
         if before is not None:
             self.old.retire_soon(OldBoard(match.id, channel, before))
@@ -254,19 +255,17 @@ def _needs_new_message(error: Exception) -> bool:
     return gone or (isinstance(error, discord.HTTPException) and error.code == ARCHIVED)
 
 
-def _adopt(match: Match, posting: Posting, message: discord.Message, click: Click, seats: Sequence[Seat]) -> Posting:
-    """Return the posting with this board, which was not recorded, as the live one. `click` is of one of its controls.
+def _with_ply(match: Match, posting: Posting, click: Click, seats: Sequence[Seat]) -> Posting:
+    """Return the posting with the ply that its adopted board shows. `click` is of one of the board's controls.
 
     The controls of a final board have no ply. It was posted after the end, even if Discord's clock is behind ours.
     """
-    at = int(message.created_at.timestamp() * 1000)
-    is_final = match.stage.ended and click.ply is None
-    if is_final:
-        at = max(at, match.ended or 0)
-    ply = posting.ply if click.ply is None else click.ply
-    if is_final or click.ply == match.ply:  # during a turn, a board shows the position before it
-        ply = turn_to_show(match, seats).ply
-    return replace(posting, board=message.id, board_at=at, ply=ply, since=posting.entries_told)
+    if match.stage.ended and click.ply is None:
+        ended = max(posting.board_at or 0, match.ended or 0)
+        return replace(posting, board_at=ended, ply=turn_to_show(match, seats).ply)
+    if click.ply == match.ply:  # during a turn, a board shows the position before it
+        return replace(posting, ply=turn_to_show(match, seats).ply)
+    return posting if click.ply is None else replace(posting, ply=click.ply)
 
 
 def is_to_end(match: Match, posting: Posting) -> bool:

@@ -25,7 +25,7 @@ class ShownMatches:
         self._shown[shown] = None
 
     def doubt(self, shown: MatchSide) -> None:
-        """Record that posting failed, perhaps because only the answer was lost."""
+        """Record that a board may have been posted without being recorded: an attempt goes on, or has failed."""
         self._shown.pop(shown, None)  # should the doubt be evicted
         self._unsure[shown] = None
 

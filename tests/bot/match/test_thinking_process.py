@@ -24,7 +24,7 @@ SOON = 60
 
 
 @asynccontextmanager
-async def opened(work: Work) -> AsyncIterator[Worker]:
+async def open_worker(work: Work) -> AsyncIterator[Worker]:
     """A worker that is closed at the end."""
     worker = Worker(work)
     try:
@@ -61,7 +61,7 @@ def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("kernels")
 async def test_a_hurried_thought_is_hurried_again_where_its_process_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped: list[int] = []
-    async with opened(thoughtless.dies_the_first_time) as worker:
+    async with open_worker(thoughtless.dies_the_first_time) as worker:
         monkeypatch.setattr(worker._stop_flag, "stop", stopped.append)  # noqa: SLF001 - shared with the process
         with capture_logs():
             await worker.think(task(0.1), is_hurried=True)
@@ -74,7 +74,7 @@ async def test_an_abandoned_thought_is_not_tried_again_where_its_process_crashed
     signs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking_process, "STOP_SECONDS", SOON)
-    async with opened(thoughtless.begins_and_dies) as worker:
+    async with open_worker(thoughtless.begins_and_dies) as worker:
         with capture_logs() as lines:
             thinking = asyncio.create_task(worker.think(task(SOON)))
             await begin(signs)
@@ -91,7 +91,7 @@ async def test_a_thought_that_runs_out_of_time_can_be_abandoned_in_the_same_mome
     monkeypatch.setattr(thinking_process, "PATIENCE", 2.0)
     loop, failures = asyncio.get_running_loop(), list[object]()
     loop.set_exception_handler(lambda _loop, context: failures.append(context))
-    async with opened(thoughtless.begins) as worker:
+    async with open_worker(thoughtless.begins) as worker:
         thinking = asyncio.create_task(worker.think(task(0.0)))
         await begin(signs)
         limit = worker._timeout  # noqa: SLF001 - the moment at which the time runs out
@@ -110,7 +110,7 @@ async def test_a_thought_that_is_abandoned_leaves_a_process_that_still_starts_to
 ) -> None:
     monkeypatch.setattr(thinking_process, "STOP_SECONDS", 0.01)
     before = set(active_children())
-    async with opened(work) as worker:
+    async with open_worker(work) as worker:
         thinking = asyncio.create_task(worker.think(task(SOON)))
         await asyncio.sleep(0)
         worker.abandon()
@@ -123,7 +123,7 @@ async def test_a_thought_that_is_abandoned_leaves_a_process_that_still_starts_to
 
 @pytest.mark.usefixtures("kernels")
 async def test_a_worker_that_is_closed_while_it_thinks_starts_no_other_process(signs: Path) -> None:
-    async with opened(thoughtless.begins) as worker:
+    async with open_worker(thoughtless.begins) as worker:
         thinking = asyncio.create_task(worker.think(task(SOON)))
         await begin(signs)
         processes = set(active_children())
@@ -141,7 +141,7 @@ async def test_where_crashes_are_forgotten_a_process_compiles_again(monkeypatch:
     monkeypatch.setattr(thinking_process, "MOST_CRASHES", 1)
     monkeypatch.setattr(thinking_process, "STEADY_THOUGHTS", 2)
     tried = []
-    async with opened(thoughtless.dies_where_it_compiles) as worker:
+    async with open_worker(thoughtless.dies_where_it_compiles) as worker:
         for _ in range(4):
             with capture_logs() as lines:
                 await worker.think(task(0.1))

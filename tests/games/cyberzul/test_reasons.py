@@ -237,24 +237,18 @@ def test_chances_that_are_unknown_or_nearly_the_same_are_not_told() -> None:
         assert CHANCES not in claims(explain(state, move, other, shares).words)
 
 
-def test_the_last_tiles_that_somebody_needs_are_named() -> None:
-    state = position(
-        "0:-,-,-,-,-:...../...../...../...../.....:-",
-        "0:-,-,B1,-,-:...../...../...../...../.....:-",
-        f=factories("BBKW"), c="RR", m="1",
-    )  # fmt: skip
-    move = GAME.rules.parse("1 blue 2")
+def explain_last_blue(rival_lines: str) -> str:
+    """The hint to take the last two blue tiles, while the rival has begun these lines."""
+    mats = (f"0:{lines}:...../...../...../...../.....:-" for lines in ("-,-,-,-,-", rival_lines))
+    state, move = position(*mats, f=factories("BBKW"), c="RR", m="1"), GAME.rules.parse("1 blue 2")
     assert isinstance(move, Take)
+    return explain(state, move).words
+
+
+def test_the_last_tiles_that_somebody_needs_are_named() -> None:
     words = "No more of this colour is left, so Player 2 can't fill line 3 this round"
-    assert words in explain(state, move).words
+    assert words in explain_last_blue("-,-,B1,-,-")
 
 
 def test_the_last_tiles_of_a_line_that_they_would_not_fill_are_nobodys_loss() -> None:
-    state = position(
-        "0:-,-,-,-,-:...../...../...../...../.....:-",
-        "0:-,-,-,-,B1:...../...../...../...../.....:-",
-        f=factories("BBKW"), c="RR", m="1",
-    )  # fmt: skip
-    move = GAME.rules.parse("1 blue 2")
-    assert isinstance(move, Take)
-    assert LAST not in claims(explain(state, move).words)
+    assert LAST not in claims(explain_last_blue("-,-,-,-,B1"))

@@ -105,7 +105,7 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
 
 
 class DeafWall(Wall):
-    """Shows a match, whereupon Discord's answer is lost, once; meanwhile there has been another move."""
+    """Shows a match; the second time, Discord's answer is lost, and meanwhile there has been another move."""
 
     def __init__(self, club: Club) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class DeafWall(Wall):
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         await super().show(match, posting)
-        if len(self.shown) == 1 and self.publisher is not None:
+        if len(self.shown) == 2 and self.publisher is not None:
             newer = await self._club.service.submit(match.id, BEN.user, "d4-e4")
             await self.publisher.notice_change(newer)
             raise aiohttp.ServerDisconnectedError
@@ -139,11 +139,12 @@ async def test_a_board_whose_answer_was_lost_is_looked_for_by_the_next_attempt(s
     people = SqlPeople(club.database)
     wall.publisher = publisher = Publisher(club.service, club.store, club.store.places, people, wall, boards)
     match = await club.begin()
-    await club.store.keep_posting(replace(await club.store.posting(match.id), revision=match.revision))
+    await publisher.post_soon(match.shown_id)  # after which this process knows of the board
+    boards.searched.clear()
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     await publisher.notice_change(match)
     await publisher.post_soon(match.shown_id)
-    assert wall.shown == [match.revision, match.revision + 1]
+    assert wall.shown == [match.revision - 1, match.revision, match.revision + 1]
     assert boards.searched == [match.revision + 1]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.match.model import Match, OldBoard, Posting
 from bot.match.turns import turn_to_show
+from bot.store.old_boards import SqlOldBoards
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.delivery.board_messages import BoardMessages, is_to_end
 from bot.ui.delivery.channels import Channels
@@ -21,8 +22,8 @@ from tests.bot.table import ANA, BEN, Club
 from tests.bot.turns_of_steps import TURN, begin_piously
 
 BOT, THREAD, BOARD, STRAY = 1, 60, 500, 501
-BEHIND = 5000
-"""How far Discord's clock is behind ours, in milliseconds."""
+SKEW = 5000
+"""How far Discord's clock is behind or ahead of ours, in milliseconds."""
 
 
 @dataclass
@@ -89,7 +90,7 @@ class Scene:
 
     def post_final(self) -> None:
         """A board of its end."""
-        self.thread.post(self.club.clock() - BEHIND, Click("rematch", self.match.id), Click("replay", self.match.id))
+        self.thread.post(self.club.clock() - SKEW, Click("rematch", self.match.id), Click("replay", self.match.id))
 
 
 @pytest.fixture
@@ -135,3 +136,12 @@ async def test_a_board_of_an_unfinished_turn_shows_the_position_before_it(scene:
     scene.posting = replace(scene.posting, match=match.id, ply=shown)
     scene.post_live()
     assert (await scene.find()).ply == shown < scene.match.ply
+
+
+async def test_a_board_is_dated_by_our_own_clock_where_that_of_discord_is_ahead(scene: Scene) -> None:
+    """So the board that it replaces is an old one already, which whoever starts next retires."""
+    await scene.club.store.keep_posting(scene.posting)
+    scene.thread.post(scene.club.clock() + SKEW, click_now("text", scene.match), Click("menu", scene.match.id))
+    assert (await scene.find()).board_at == scene.club.clock()
+    replaced = await SqlOldBoards(scene.club.database).find_replaced_before(scene.club.clock() + 1)
+    assert [old.message for old in replaced] == [BOARD]
